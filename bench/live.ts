@@ -6,7 +6,7 @@ import type Pusher from 'pusher-js';
 import { branchListChannel, TICKET_CHANGED, type TicketChanged } from '../contract/realtime.ts';
 import { cpfCheckDigits } from '../contract/rules/documents.ts';
 import { people, personBranches } from '../server/db/tables/index.ts';
-import { channelSigner } from '../server/realtime/channelSigner.ts';
+import { channelSigner } from '../server/realtime/channelAccess.ts';
 import { roleFor } from '../server/session/roles.ts';
 import { cpuUsed } from './cpuUsed.ts';
 import { type BenchDatabase, openBenchDatabase, sessionsOf } from './lists/benchServer.ts';

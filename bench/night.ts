@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../server/db/embedded/startEmbedded.ts';
+import { startEmbedded } from '../server/db/startDatabase.ts';
 import { ownersDatabase } from '../tests/server/backup/installation.ts';
 import { erpNight } from '../tests/support/erpNight/erpNight.ts';
 import { changeToReceiver } from '../tests/support/erpNight/latency.ts';

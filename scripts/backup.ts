@@ -3,7 +3,7 @@ import { formatCount } from '../contract/rules/format.ts';
 import { openFileStore } from '../server/adapters/files/openFileStore.ts';
 import { BackupRefusal } from '../server/backup/archiveFormat.ts';
 import { backUp, targetOf } from '../server/backup/backUp.ts';
-import { explainBackup } from '../server/backup/explain.ts';
+import { explainBackup } from '../server/backup/refusals.ts';
 import { recordBackup, recordFailure } from '../server/backup/runs.ts';
 import { connect } from '../server/db/client.ts';
 import { isMigrated } from '../server/db/migrate.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { CALL_PATTERN } from '../server/apiPaths.ts';
+import { CALL_PATTERN } from '../server/plugins/console.ts';
 import { readSettings } from '../server/settings.ts';
 
 const PORT = 5173;

@@ -1,11 +1,10 @@
 import { formatCount } from '../contract/rules/format.ts';
 import { openFileStore } from '../server/adapters/files/openFileStore.ts';
 import { BackupRefusal } from '../server/backup/archiveFormat.ts';
-import { explainBackup } from '../server/backup/explain.ts';
-import { momentText } from '../server/backup/refusals.ts';
+import { explainBackup, momentText } from '../server/backup/refusals.ts';
 import { restore } from '../server/backup/restore.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
-import { RELEASE } from '../server/release.ts';
+import { RELEASE } from '../server/root.ts';
 import { readSettings } from '../server/settings.ts';
 
 const USAGE =

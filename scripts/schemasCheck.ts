@@ -11,8 +11,7 @@ import {
   ticketReasonsProblems,
   ticketTypesProblems,
 } from '../contract/rules/tickets/ticketTypesFile.ts';
-import { definitionFile, fileBeside } from '../server/config/definitions/definitionFile.ts';
-import { strays } from '../server/config/definitions/folder.ts';
+import { definitionFile, fileBeside, strays } from '../server/config/definitions/folder.ts';
 import { kindRules } from '../server/config/definitions/kinds.ts';
 import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
 import type { Content } from '../server/config/definitions/rules.ts';

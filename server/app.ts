@@ -15,10 +15,10 @@ import { registerAccessAudit } from './plugins/looks.ts';
 import { registerOtherConsoles, registerSecurity } from './plugins/security.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
-import { registerMailPost } from './sac/inbox/postMail.ts';
+import { registerMailPost } from './sac/inbox/mailIntake.ts';
 import { registerOneClick } from './sac/mailAddresses/index.ts';
 import { registerMetrics } from './telemetry/registerMetrics.ts';
-import { registerTracing } from './tracing/registerTracing.ts';
+import { registerTracing } from './tracing/spans.ts';
 
 /** Builds the whole server without listening: `main.ts` listens, tests inject. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {

@@ -1,4 +1,5 @@
 import type { Permission } from '../contract/permissions.ts';
+import { type Problem, textsOf } from '../contract/rules/problem.ts';
 
 /** A refusal that is reported to the client: a Portuguese sentence, a code, and texts by field. */
 export class Refusal extends Error {
@@ -64,3 +65,13 @@ export const noSpace = () =>
     'SEM_ESPACO',
     'O servidor está sem espaço em disco e não gravou este envio. O que você digitou continua na tela: avise o administrador e tente de novo depois.',
   );
+
+/** Throws 422 with all the texts; the message states the first one and how many more there are. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const texts = textsOf(problems);
+  const [first = '', ...more] = Object.values(texts);
+  const rest =
+    more.length === 1 ? ' Há mais um ponto a corrigir.' : ` Há mais ${more.length} pontos a corrigir.`;
+  throw invalid(texts, more.length > 0 ? first + rest : first);
+}

@@ -16,7 +16,6 @@ import type { Context, Deps, PublicContext } from './context.ts';
 import { askChange } from './db/cachedQuery.ts';
 import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
 import { forbidden, Refusal, unauthorized } from './errors.ts';
-import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { admitView, userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/enter.ts';
@@ -30,6 +29,7 @@ import {
 } from './session/personalData.ts';
 import { admitProof, requireRequiredFactor } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
+import { type FileAnswer, sendFile } from './storedFiles.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;

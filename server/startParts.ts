@@ -1,31 +1,35 @@
 import { type FastifyBaseLogger, fastify } from 'fastify';
+import type { FileStore } from './adapters/files/fileStore.ts';
 import { openFileStore } from './adapters/files/openFileStore.ts';
-import { startMailDispatcher } from './adapters/mail/dispatcher.ts';
+import { startMailDispatcher } from './adapters/mail/outbox.ts';
 import { smtpMailer } from './adapters/mail/smtpMailer.ts';
 import { buildApp } from './app.ts';
 import { watchDefinitions } from './config/definitions/watch.ts';
+import { makeSetupCode } from './config/installation.ts';
 import type { Deps } from './context.ts';
 import { isPassing } from './databaseFailure.ts';
-import { connect } from './db/client.ts';
+import { LOCKS, withAdvisoryLock } from './db/advisoryLock.ts';
+import { type Connection, connect } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { openReplica } from './db/replica.ts';
+import { isEmpty, seedDemo, seedStandard } from './db/seed/index.ts';
 import { startSequencer } from './feed/sequencer.ts';
-import { prepareFirstStart } from './firstStart.ts';
 import { startHourly } from './hourly.ts';
+import { hasPeople } from './installationState.ts';
 import { openQueue, type WorkQueue } from './jobs/queue.ts';
-import { workOnBulkJobs } from './jobs/worker.ts';
+import { workOnBulkJobs } from './jobs/runBulkJob.ts';
 import { logOptions } from './logOptions.ts';
 import type { Endings } from './processes.ts';
 import { startDerivedUpdater } from './records/custom/following.ts';
 import { workOnImports } from './records/import/runImport.ts';
-import { watchMailbox } from './sac/inbox/watchMailbox.ts';
+import { watchMailbox } from './sac/inbox/mailIntake.ts';
 import { watchNfeFolder } from './sac/nfe/folder/watchFolder.ts';
 import { workOnNfeImports } from './sac/nfe/worker.ts';
 import { workOnReportSchedules } from './sac/reportDesk/dueSchedules.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { startMailingCustomers } from './sac/tickets/commands.ts';
-import { issueResetLink } from './session/resetLink.ts';
+import { issueResetLink } from './session/setPassword.ts';
 import type { Settings } from './settings.ts';
 import { startHeartbeat } from './telemetry/nodes.ts';
 import { startWebhooks } from './webhooks/worker.ts';
@@ -136,4 +140,39 @@ export async function workInBackground(
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   endings.push(async () => deps.ending.abort());
   return log;
+}
+
+interface Parts extends Pick<Connection, 'db' | 'pool'> {
+  readonly url: string;
+  readonly demo: boolean;
+  readonly files: FileStore;
+  readonly dataDir: string;
+  /** A folder of definitions to use instead of the console's own. */
+  readonly schemasDir?: string | undefined;
+  /** Shows the one message that the operator must read, whatever the log level. */
+  readonly say: (text: string) => void;
+}
+
+/**
+ * Makes an empty database usable: loads the data that every installation needs, then the demonstration company, or prints a
+ * code for creating the first administrator. Once there are people, only the standard data is completed.
+ */
+async function prepareFirstStart(parts: Parts): Promise<void> {
+  const { broken } = await seedStandard(parts.db, parts.schemasDir);
+  for (const { file, problems } of broken)
+    parts.say(`O arquivo ${file} não pode ser usado, vale a última versão boa: ${problems.join(' ')}`);
+  await withAdvisoryLock(parts.url, LOCKS.firstStart, async () => {
+    if (parts.demo && (await isEmpty(parts.db))) await loadDemo(parts);
+    else if (!(await hasPeople(parts.db)))
+      parts.say(
+        `Código de instalação, para criar o primeiro administrador em /login: ${await makeSetupCode(parts.db)}`,
+      );
+  });
+}
+
+async function loadDemo({ db, pool, files, dataDir, say }: Parts): Promise<void> {
+  say('Carregando a empresa de demonstração…');
+  await seedDemo(db, pool, { files, dataDir, analyze: false });
+  // Runs without being awaited: queries that come before the statistics are ready are planned without them.
+  pool.query('analyze').catch((error: Error) => say(`Estatísticas do banco: ${error.message}`));
 }

@@ -16,7 +16,7 @@ import {
   tickets,
   ticketTypes,
 } from '../../server/db/tables/index.ts';
-import { hashToken, newToken } from '../../server/session/tokens.ts';
+import { hashToken, newToken } from '../../server/session/secrets.ts';
 import { createPeople, type TestPeople } from '../../tests/support/people.ts';
 
 /** The people who write, and the data they write about. */

@@ -7,9 +7,9 @@ import type { PersonType } from '../../contract/permissions.ts';
 import { openFileStore } from '../../server/adapters/files/openFileStore.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/client.ts';
-import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { hashToken, newToken } from '../../server/session/tokens.ts';
+import { startEmbedded } from '../../server/db/startDatabase.ts';
+import { hashToken, newToken } from '../../server/session/secrets.ts';
 import { readSettings } from '../../server/settings.ts';
 import { factsOf, numberOf, type SampleValues } from './facts.ts';
 

@@ -2,7 +2,7 @@ import { type CatalogRow, catalogOf } from './catalog.ts';
 
 export type CustomerLegend = 'P' | 'D' | 'H' | '$' | 'U' | 'SV' | 'BD' | '30' | '60' | '90' | 'PR';
 
-/** Badges of a customer (document 000, section 9); contract/rules/customers/legends.ts defines when each appears. */
+/** Badges of a customer (document 000, section 9); server/sac/customers/rules.ts defines when each appears. */
 export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>()([
   { value: 'BD', label: 'Bloqueio Definitivo', color: 'perigo', icon: 'Block' },
   { value: 'PR', label: 'Prospect', color: 'informacao', icon: 'PersonSearch' },

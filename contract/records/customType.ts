@@ -1,6 +1,10 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { permissionsOfGroup } from './commonFields.ts';
-import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
+import {
+  permissionsOfGroup,
+  type RecordField,
+  type RecordFields,
+  type RecordFieldType,
+} from './recordField.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 
 /** The field types of a custom type. Groups of fields are not among them, because a custom form is flat. */

@@ -1,7 +1,6 @@
 import { MAX_DELIVERY_ADDRESSES } from '../callcenter/deliveryAddresses.ts';
 import { states } from '../catalogs/states.ts';
-import { EMAIL, permissionsOfGroup, TELEFONE } from './commonFields.ts';
-import type { RecordField, RecordFields } from './recordField.ts';
+import { EMAIL, permissionsOfGroup, type RecordField, type RecordFields, TELEFONE } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** Lengths match the registration (schemas/registration). */

@@ -1,4 +1,4 @@
-import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './commonFields.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 const CLIENTE = {

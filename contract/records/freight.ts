@@ -8,7 +8,7 @@ import {
   nomeField,
   permissionsOfGroup,
   TELEFONE,
-} from './commonFields.ts';
+} from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 const UF = {

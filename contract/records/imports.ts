@@ -3,9 +3,8 @@ import { Binary, sheetFormatQuery } from '../config/platform.ts';
 import type { Permission } from '../permissions.ts';
 import { defineRoutes, One, Strict, Text } from '../route.ts';
 import { AGENDA_COLUMNS } from '../rules/agendas/agendaLine.ts';
-import { ImportSettings } from '../rules/imports/importSettings.ts';
 import type { RecordFields } from './recordField.ts';
-import { ImportSummary, Matching, RecordImport } from './recordImport.ts';
+import { ImportSettings, ImportSummary, Matching, RecordImport } from './recordImport.ts';
 import type { AnyRecordType } from './recordType.ts';
 import { byVerb, recordBase, TypeKey } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import { permissionsOfGroup } from './commonFields.ts';
+import { permissionsOfGroup } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** The status of an order made elsewhere, as far as it is known here. */

@@ -61,7 +61,7 @@ export const customerFilters = {
   representante: list(Id('Representante'), 'Representantes'),
   prospect: Type.Optional(Type.Boolean({ title: 'Prospect' })),
   bloqueado: Type.Optional(Type.Boolean({ title: 'Bloqueado' })),
-  /** Customers with any of these badges (contract/rules/customers/legends.ts). */
+  /** Customers with any of these badges (server/sac/customers/rules.ts). */
   legenda: list(
     Type.Union(
       customerLegend.map(({ value }) => Type.Literal(value)),

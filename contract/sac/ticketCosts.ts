@@ -1,6 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { isValueOf } from '../catalogs/catalog.ts';
+import { costKind } from '../catalogs/costKind.ts';
 import { Decimal, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { compareDecimals, decimalPlaces, isPositive, parseDecimal } from '../rules/decimal.ts';
+import type { Problem } from '../rules/problem.ts';
 import { NamedOption } from './lookups.ts';
 
 const PAYERS = ['EMPRESA', 'TRANSPORTADORA', 'REPRESENTANTE'] as const;
@@ -35,7 +39,7 @@ export const CostInput = Strict(
   {
     tipo: Text('Tipo', 40),
     descricao: Type.Optional(Text('Descrição', 250)),
-    /** Exact decimal with a point; the rule explains what is wrong with '1,5' (contract/rules/tickets/ticketCost.ts). */
+    /** Exact decimal with a point; the rule explains what is wrong with '1,5' (`costProblems`). */
     valor: Text('Valor', 20),
     responsavel: CostPayer,
     responsavel_id: Type.Optional(Nullable(Id('Responsável'))),
@@ -86,3 +90,28 @@ export const ticketCostRoutes = defineRoutes({
     response: Done,
   },
 });
+
+/** A larger amount is a typing error. */
+const MAX_AMOUNT = '9999999.99';
+
+/** What is wrong with a new cost. Whether its payer exists is checked in the database. */
+export function costProblems({
+  tipo,
+  descricao = '',
+  valor,
+  responsavel,
+  responsavel_id,
+}: CostInput): Problem[] {
+  const problems: Problem[] = [];
+  const wrong = (field: keyof CostInput, message: string) => problems.push({ field, message });
+  if (!isValueOf(costKind, tipo)) wrong('tipo', 'Escolha o tipo do custo.');
+  else if (tipo === 'OUTRO' && !descricao.trim()) wrong('descricao', 'Descreva o custo.');
+  const amount = parseDecimal(valor);
+  if (amount === null) wrong('valor', 'Informe o valor em reais, como 1.234,56.');
+  else if (!isPositive(amount)) wrong('valor', 'O valor deve ser maior que zero.');
+  else if (decimalPlaces(amount) > 2) wrong('valor', 'O valor tem no máximo duas casas decimais.');
+  else if (compareDecimals(amount, MAX_AMOUNT) > 0)
+    wrong('valor', 'O valor passa do máximo de R$ 9.999.999,99.');
+  if (responsavel !== 'EMPRESA' && !responsavel_id) wrong('responsavel_id', 'Escolha quem paga o custo.');
+  return problems;
+}

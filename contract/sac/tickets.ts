@@ -197,7 +197,7 @@ export const Ticket = Type.Composite(
         }),
         { title: 'Transições da etapa atual' },
       ),
-      /** The current facts about the ticket for conditions (contract/catalogs/flowFact.ts). */
+      /** The current facts about the ticket for conditions (contract/rules/flows/flowCondition.ts). */
       fatos: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), {
         title: 'Fatos',
       }),

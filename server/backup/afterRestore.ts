@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
-import { MAX_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
+import { MAX_ATTEMPTS } from '../adapters/mail/outbox.ts';
 import { audit } from '../audit.ts';
 import type { Executor } from '../db/client.ts';
 import {
@@ -13,7 +13,7 @@ import {
   webhooks,
 } from '../db/tables/index.ts';
 import { assignPositions } from '../feed/sequencer.ts';
-import { RELEASE } from '../release.ts';
+import { RELEASE } from '../root.ts';
 import type { ArchiveHeader } from './archiveFormat.ts';
 
 const HELD =

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type FileStore, MissingFile } from '../adapters/files/fileStore.ts';
-import { RELEASE } from '../release.ts';
+import { RELEASE } from '../root.ts';
 import {
   type ArchiveHeader,
   type ArchiveManifest,

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
 import { newestMigration } from '../db/migrate.ts';
+import { explainStart } from '../explainStart.ts';
 import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
 
 /** A running console would be left with outdated data in memory. */
@@ -89,3 +90,36 @@ export async function companyIn(client: pg.ClientBase): Promise<Company> {
     name: branch.rows[0]?.name ?? '',
   };
 }
+
+/** Explains why a backup or a restore failed, and what to do. */
+export function explainBackup(error: unknown): string {
+  if (error instanceof BackupRefusal) return error.message;
+  const {
+    code,
+    message = '',
+    table,
+    constraint,
+  } = error as NodeJS.ErrnoException & {
+    table?: string;
+    constraint?: string;
+  };
+  const known = KNOWN[code ?? ''];
+  if (known) return known;
+  if (code?.startsWith('23'))
+    return `A cópia não é coerente em si e nada foi mudado: a regra ${constraint ?? message} da tabela ${table ?? ''} não vale nela.`;
+  if (code === '22P04' || code?.startsWith('22'))
+    return 'O arquivo foi alterado ou está danificado, e nada foi mudado.';
+  return explainStart(error);
+}
+
+const NOTHING_CHANGED = 'Nada foi mudado no banco.';
+const KNOWN: Readonly<Record<string, string>> = {
+  ENOSPC: 'O disco está cheio. Libere espaço e repita; nenhum arquivo pela metade ficou.',
+  EDQUOT: 'A cota de disco acabou. Libere espaço e repita; nenhum arquivo pela metade ficou.',
+  EFBIG: 'O arquivo seria maior do que este disco ou usuário permite. Nenhum arquivo pela metade ficou.',
+  EACCES: 'Falta permissão na pasta da cópia ou em DATA_DIR.',
+  EROFS: 'O disco da cópia só permite leitura.',
+  '53100': `O disco do banco de dados está cheio. ${NOTHING_CHANGED}`,
+  '53200': `O banco de dados ficou sem memória para as travas da restauração: aumente max_locks_per_transaction. ${NOTHING_CHANGED}`,
+  '57P01': `O servidor de banco de dados foi parado. ${NOTHING_CHANGED}`,
+};

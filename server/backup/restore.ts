@@ -11,7 +11,7 @@ import { LOCKS } from '../db/advisoryLock.ts';
 import type { Executor } from '../db/client.ts';
 import { isKnownMigration, migrateWithin, newestMigration } from '../db/migrate.ts';
 import * as tables from '../db/tables/index.ts';
-import { RELEASE } from '../release.ts';
+import { RELEASE } from '../root.ts';
 import { afterRestore } from './afterRestore.ts';
 import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archiveFormat.ts';
 import { refuseOverData, refuseWhileUsed } from './refusals.ts';

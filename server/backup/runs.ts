@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Executor } from '../db/client.ts';
 import { backupRuns } from '../db/tables/index.ts';
-import { RELEASE } from '../release.ts';
+import { RELEASE } from '../root.ts';
 import type { BackupResult } from './backUp.ts';
 
 type Run = typeof backupRuns.$inferSelect;

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { type ArticleInput, articleRoutes, type EditedArticle } from '../../contract/config/articles.ts';
-import { audit } from '../audit.ts';
-import { auditedRow } from '../auditedRow.ts';
+import { audit, auditedRow } from '../audit.ts';
 import { cleanHtml, htmlAsText, isBlankHtml } from '../cleanHtml.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import { containing } from '../db/likePattern.ts';
+import { containing } from '../db/conditions.ts';
 import { faqArticles, faqKinds } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';

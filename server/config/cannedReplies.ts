@@ -4,11 +4,10 @@ import {
   type CannedReplyInput,
   cannedReplyRoutes,
 } from '../../contract/config/cannedReplies.ts';
-import { audit } from '../audit.ts';
-import { auditedRow } from '../auditedRow.ts';
+import { audit, auditedRow } from '../audit.ts';
 import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import { containing } from '../db/likePattern.ts';
+import { containing } from '../db/conditions.ts';
 import { cannedReplies, people, sectors } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';

@@ -15,8 +15,8 @@ import { invalid, refused } from '../errors.ts';
 import { hasPeople, isDemonstration } from '../installationState.ts';
 import { addressSubject, countAttempt } from '../session/backoff.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
+import { hashToken } from '../session/secrets.ts';
 import { acceptedHash, passwordLength } from '../session/setPassword.ts';
-import { hashToken } from '../session/tokens.ts';
 
 type Situation = typeof platformRoutes.installation;
 

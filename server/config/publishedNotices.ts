@@ -4,12 +4,11 @@ import {
   type PublishedNotice,
   publishedNoticeRoutes,
 } from '../../contract/config/publishedNotices.ts';
-import { audit } from '../audit.ts';
-import { auditedRow } from '../auditedRow.ts';
+import { audit, auditedRow } from '../audit.ts';
 import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import { containing } from '../db/likePattern.ts';
+import { containing } from '../db/conditions.ts';
 import { noticeReads, notices, people } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
 import { LOCKS } from '../db/advisoryLock.ts';
 import type { Db, Executor } from '../db/client.ts';
 import { feedEntries, feedPending, feedState } from '../db/tables/index.ts';
-import { onFeedNotification, signalFeed } from './news.ts';
-import { pollLoop } from './pollLoop.ts';
+import { onFeedNotification, signalFeed } from '../realtime/signal.ts';
+import { pollLoop } from '../rounds.ts';
 
 /** Assigns changes their places in the feed. Runs in every process; whichever comes first does the work. */
 export function startSequencer(
@@ -41,7 +42,7 @@ const MAX_BATCH = 5_000;
 /** If a change waited longer than this for its number, a warning is logged: some transaction was open all that time. */
 const MAX_LATENESS_SECONDS = 60;
 
-export interface Numbered {
+interface Numbered {
   count: number;
   /** How long the oldest of them waited, in seconds. */
   seconds: number;
@@ -99,4 +100,24 @@ export async function assignPositions(tx: Executor): Promise<Numbered> {
       select count(*)::integer as count,
         coalesce(extract(epoch from clock_timestamp() - min(written_at)), 0)::float as seconds from taken`);
   return rows[0] ?? NOTHING;
+}
+
+/** More than a busy hour writes. */
+const MAX_SWEPT = 200_000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes entries that are older than the installation keeps them, from the start of the feed up to the first younger entry:
+ * one that a wrong clock dated back does not take the entries before it along. The last entry is kept, so that a reader at
+ * the end of a quiet feed keeps its place.
+ */
+export async function sweepFeed({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const { diasMudancas } = await serviceParameters(db);
+  const before = new Date(now().getTime() - diasMudancas * DAY).toISOString();
+  await db.execute(sql`
+    with eldest as (select position, at from ${feedEntries} order by position limit ${MAX_SWEPT})
+    delete from ${feedEntries}
+    where position < (select last from ${feedState}) and position < coalesce(
+      (select min(position) from eldest where at >= ${before}::timestamptz),
+      (select max(position) + 1 from eldest))`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { abortSignalWith } from '../ending.ts';
 import { Refusal } from '../errors.ts';
-import { onFeedNotification } from './news.ts';
+import { onFeedNotification } from '../realtime/signal.ts';
 import { numberChanges } from './sequencer.ts';
 
 /** How many calls of one key, or of one person, may wait at the same time in one process. */

@@ -1,9 +1,9 @@
 import type { FeedEvent } from '../../contract/records/feed.ts';
 import type { Executor } from '../db/client.ts';
-import { insertMany } from '../db/insertMany.ts';
+import { insertMany } from '../db/manyRows.ts';
 import { feedPending } from '../db/tables/index.ts';
+import { signalFeed } from '../realtime/signal.ts';
 import { FEED_TYPE_OF } from './entities.ts';
-import { signalFeed } from './news.ts';
 
 /** What the feed reports about a record that can no longer be looked up. */
 export interface KnownAs {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { allows, type Permission } from '../../contract/permissions.ts';
 import { BULK_ACTIONS, type BulkAction, type JobAction } from '../../contract/sac/ticketBulk.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
@@ -9,10 +9,31 @@ import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../errors.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
-import { personById } from '../session/personById.ts';
-import type { GroupWork, RowWork } from './bulkJob.ts';
-import { isUnfinished, type JobInput, type JobRecord, publishProgress } from './bulkJob.ts';
+import { personById } from '../session/currentUser.ts';
+import {
+  type GroupWork,
+  isUnfinished,
+  type JobInput,
+  type JobRecord,
+  publishProgress,
+  type RowWork,
+} from './bulkJob.ts';
+import type { WorkQueue } from './queue.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
+
+/** The queue's name; tickets were the first to use it. */
+export const LONG_WORK = 'lotes-de-tickets';
+
+/** Runs long jobs in this process, starting with those that another process left unfinished when it ended. */
+export async function workOnBulkJobs(deps: WorkDeps, queue: WorkQueue): Promise<void> {
+  await queue.work(LONG_WORK, ({ id }, signal) => runBulkJob(deps, String(id), signal));
+  const left = await deps.db
+    .select({ id: bulkJobs.id })
+    .from(bulkJobs)
+    .where(isUnfinished)
+    .orderBy(asc(bulkJobs.createdAt));
+  for (const { id } of left) await queue.send(LONG_WORK, { id });
+}
 
 /** The minimum of milliseconds between two progress reports. */
 const REPORT_INTERVAL = 500;

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 import { openPool } from '../db/client.ts';
-import { databaseDisk } from '../db/databaseDisk.ts';
+import { databaseDisk, diskSpace } from '../db/databaseDisk.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { diskSpace } from '../diskSpace.ts';
 
 /**
  * Milliseconds, less than a load balancer's timeout: it learns that the database is unavailable instead of getting no answer.

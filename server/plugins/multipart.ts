@@ -15,7 +15,7 @@ import { sizeExceededMessage } from '../../contract/rules/files.ts';
 import { DEFAULT_EXTENSIONS, type Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';
-import { diskSpace } from '../diskSpace.ts';
+import { diskSpace } from '../db/databaseDisk.ts';
 import { noSpace, Refusal, unauthorized } from '../errors.ts';
 import { keepUpload, removeUnlinkedFiles } from '../storedFiles.ts';
 

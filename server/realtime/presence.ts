@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { people, realtimeMembers } from '../db/tables/index.ts';
-import type { ChannelSigner } from './channelSigner.ts';
+import type { ChannelSigner } from './channelAccess.ts';
 import type { Hub } from './hub.ts';
 import { signal } from './signal.ts';
 

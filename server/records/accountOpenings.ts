@@ -10,9 +10,9 @@ import {
 } from '../../contract/rules/decimal.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { Context } from '../context.ts';
-import { amongIds } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
-import { insertMany } from '../db/insertMany.ts';
+import { amongIds } from '../db/conditions.ts';
+import { insertMany } from '../db/manyRows.ts';
 import { accountEntries, accountOpenings, accounts, people } from '../db/tables/index.ts';
 import { accountScope } from '../session/scope.ts';
 import { mapRecords, type WritingRecords } from './mapping.ts';

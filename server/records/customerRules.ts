@@ -6,7 +6,7 @@ import { contactForm, contactProblems } from '../../contract/rules/customers/con
 import { formFormats } from '../../contract/rules/forms/formats.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/person.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
-import { amongIds, amongTexts } from '../db/among.ts';
+import { amongIds, amongTexts } from '../db/conditions.ts';
 import type { CustomerAddress } from '../db/tables/customers.ts';
 import { branches, regions, representatives } from '../db/tables/index.ts';
 import { banks } from '../places.ts';

@@ -3,7 +3,7 @@ import { customerType } from '../../contract/records/customers.ts';
 import type { RecordValue } from '../../contract/records/recordField.ts';
 import { isEmail, isPhone } from '../../contract/rules/contact.ts';
 import type { Tx } from '../db/client.ts';
-import { insertMany } from '../db/insertMany.ts';
+import { insertMany } from '../db/manyRows.ts';
 import {
   agendas,
   type CustomerAddress,

@@ -10,12 +10,12 @@ import { type Cell, type SheetColumn, sheetWriters } from '../adapters/spreadshe
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { forLongReading } from '../db/replica.ts';
-import type { FileAnswer } from '../fileAnswer.ts';
 import { zoneOf } from '../session/zoneOf.ts';
+import type { FileAnswer } from '../storedFiles.ts';
 import { requireRecords } from './access.ts';
+import { mappedType } from './custom/queries.ts';
 import { orderSql, recordOrder } from './keyedPages.ts';
 import { listCondition, shownRow } from './listRecords.ts';
-import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 

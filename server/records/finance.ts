@@ -7,7 +7,6 @@ import {
   paymentPlanType,
   restrictionType,
 } from '../../contract/records/finance.ts';
-import { instalmentDays, instalmentDaysProblem } from '../../contract/rules/sales/instalmentDays.ts';
 import type { User } from '../context.ts';
 import {
   customerCreditLimits,
@@ -113,3 +112,22 @@ export const paymentPlanRecords = mapRecords(paymentPlanType, {
     }
   },
 });
+
+const MAX_INSTALMENTS = 24;
+const MAX_DAYS = 720;
+
+/** Days from the invoice to each instalment: '30/60/90' is [30, 60, 90]. */
+const instalmentDays = (text: string): number[] => text.split('/').map((day) => Number(day.trim()));
+
+/** What is wrong with the days as written; `null` if they are valid. */
+function instalmentDaysProblem(text: string): string | null {
+  const parts = text.split('/').map((day) => day.trim());
+  if (!parts.every((day) => /^\d{1,3}$/.test(day)))
+    return 'Escreva os dias separados por barra, como 30/60/90.';
+  if (parts.length > MAX_INSTALMENTS) return `Use no máximo ${MAX_INSTALMENTS} parcelas.`;
+  const days = parts.map(Number);
+  if (days.some((day) => day > MAX_DAYS)) return `Use no máximo ${MAX_DAYS} dias.`;
+  return days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))
+    ? null
+    : 'Cada parcela vence depois da anterior.';
+}

@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
-import { amongIds } from '../db/among.ts';
 import type { Executor } from '../db/client.ts';
+import { amongIds } from '../db/conditions.ts';
 import { externalCodes } from '../db/tables/index.ts';
 import { keyText } from './columns.ts';
 import { columnOf, type MappedType } from './mapping.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
-import { amongIds, amongTexts } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
+import { amongIds, amongTexts } from '../db/conditions.ts';
 import { customers, invoiceItems, invoices, invoiceTitles } from '../db/tables/index.ts';
 import { serveCustomers } from '../sac/customers/commands.ts';
 import {

@@ -1,9 +1,8 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { productPriceType, productType, stockType } from '../../contract/records/products.ts';
 import { countMomentText, readCountMoment } from '../../contract/rules/orders/shownStock.ts';
-import { amongIds } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
-import { containing } from '../db/likePattern.ts';
+import { amongIds, containing } from '../db/conditions.ts';
 import {
   competitorPrices,
   orderItems,

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { User } from '../context.ts';
-import { amongIds } from '../db/among.ts';
 import type { Executor } from '../db/client.ts';
+import { amongIds } from '../db/conditions.ts';
 import { branches } from '../db/tables/index.ts';
 import type { KnownAs } from '../feed/writeFeed.ts';
 import { decoded, selected } from './columns.ts';

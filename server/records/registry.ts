@@ -1,13 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   REFERENCE_ONLY_TYPES,
   type ReferenceOnlyType,
   type StandardTypeKey,
 } from '../../contract/records/index.ts';
-import { people } from '../db/tables/index.ts';
+import { containing } from '../db/conditions.ts';
+import { people, tickets } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
-import { isConsumer } from '../session/scope.ts';
+import { isConsumer, ticketScope } from '../session/scope.ts';
 import { accountOpeningRecords } from './accountOpenings.ts';
 import { branchRecords } from './branches.ts';
 import { customerRecords } from './customers.ts';
@@ -52,7 +53,6 @@ import {
   ticketReasonRecords,
   ticketTypeRecords,
 } from './ticketCatalog.ts';
-import { ticketTarget } from './ticketTarget.ts';
 
 /** One mapping per standard type: a missing one does not compile. */
 export const mappedTypes: Record<StandardTypeKey, MappedType> = {
@@ -95,6 +95,31 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
 };
 
 export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);
+
+const MAX_ID = 2_147_483_647;
+const numbersOf = (texts: readonly string[]): number[] =>
+  texts.flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? [Number(text)] : []));
+
+/** Tickets as a reference target: identified by number, newest first. */
+const ticketTarget: ReferenceTarget = {
+  table: tickets,
+  id: tickets.id,
+  key: sql`${tickets.id}::text`,
+  among: (keys) => inArray(tickets.id, numbersOf(keys)),
+  name: sql`concat_ws(' · ', ${tickets.id}, nullif(${tickets.subject}, ''))`,
+  search: (words) =>
+    words.length === 0
+      ? undefined
+      : or(
+          inArray(tickets.id, numbersOf(words)),
+          and(...words.map((word) => sql`${tickets.foldedSubject} like ${containing(word)}`)),
+        ),
+  order: desc(tickets.id),
+  inUse: sql`not ${tickets.archived}`,
+  scope: ticketScope,
+  field: { tipo: 'TEXT', titulo: 'Número do ticket' },
+  titulo: { um: 'ticket', muitos: 'tickets', genero: 'm' },
+};
 
 const elsewhere: Record<ReferenceOnlyType, ReferenceTarget> = {
   pessoas: {

@@ -22,8 +22,14 @@ import {
 } from './fieldOwners.ts';
 import { codeKey, type ExistingRecords, findExisting, givenCodes, readWhole } from './identify.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
-import { normalizeParts, withCodes, withGroups } from './mergedGiven.ts';
-import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
+import {
+  type GivenRow,
+  normalizeParts,
+  PendingRow,
+  type RowResult,
+  withCodes,
+  withGroups,
+} from './pendingRow.ts';
 import { mergePlacedItems } from './placedItems.ts';
 import { checkUnseenReferences, naturalKey, resolveReferences } from './references.ts';
 import { refuseMalformed, validateRow } from './validate.ts';

@@ -4,7 +4,7 @@ import { personalSchema, searchesPersonal } from '../../contract/records/persona
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
 import type { RecordHit } from '../../contract/sac/search.ts';
 import type { Context } from '../context.ts';
-import { containing } from '../db/likePattern.ts';
+import { containing } from '../db/conditions.ts';
 import { records } from '../db/tables/index.ts';
 import { maskedBy, seesPersonal } from '../session/personalData.ts';
 import { mayRecords } from './access.ts';

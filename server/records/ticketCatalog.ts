@@ -7,8 +7,8 @@ import {
   ticketTypeType,
 } from '../../contract/records/ticketCatalog.ts';
 import { publishedDefinitions } from '../config/definitions/queries.ts';
-import { amongIds } from '../db/among.ts';
 import type { Tx } from '../db/client.ts';
+import { amongIds } from '../db/conditions.ts';
 import type { TicketTypeFlags } from '../db/tables/index.ts';
 import {
   reasons,

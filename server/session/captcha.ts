@@ -4,8 +4,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { PublicContext } from '../context.ts';
 import { usedCaptchas } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
-import { installationSecret } from './installationSecret.ts';
 import { CLOCK_OFF, isAlive } from './lifetime.ts';
+import { installationSecret } from './secrets.ts';
 
 /** How long a challenge is valid, in milliseconds; afterwards the widget requests another one. */
 export const CAPTCHA_LIFE = 10 * 60 * 1000;

@@ -10,8 +10,7 @@ import { prepared } from '../db/prepared.ts';
 import { passkeys, people, personBranches, roles, secondFactors, sessions } from '../db/tables/index.ts';
 import { Refusal } from '../errors.ts';
 import { SESSION_LIFETIME, sessionCookieOf, sessionEnd } from './openSession.ts';
-import { personById } from './personById.ts';
-import { hashToken, isToken } from './tokens.ts';
+import { hashToken, isToken } from './secrets.ts';
 
 /** The minimum time between writes of a session's last use, since a page sends many requests at once. */
 const EXTENSION_INTERVAL = 60 * 1000;
@@ -185,4 +184,24 @@ export function admitView(route: Route, { viewer, name }: User) {
       'SOMENTE_LEITURA',
       `Você está vendo como ${name}: nada pode ser gravado. Saia desta visão para continuar.`,
     );
+}
+
+/** A person's current data, for work that continues without their session; `null` if they may no longer sign in. */
+export async function personById(db: Executor, id: number): Promise<User | null> {
+  const [row] = await db
+    .select({
+      id: people.id,
+      name: people.name,
+      cpf: people.cpf,
+      type: people.type,
+      customerId: people.customerId,
+      representativeId: people.representativeId,
+      grants: roles.grants,
+      branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
+        where ${personBranches.personId} = ${people.id} order by 1)`,
+    })
+    .from(people)
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .where(and(eq(people.id, id), eq(people.active, true)));
+  return row ? { ...row, sessionId: '' } : null;
 }

@@ -6,9 +6,9 @@ import type { PublicContext } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { Refusal } from '../errors.ts';
 import { type Allowance, addressSubject } from './backoff.ts';
-import { installationSecret } from './installationSecret.ts';
-import type { ProviderEntry } from './oidc/entry.ts';
+import type { ProviderEntry } from './oidc/providerSignIn.ts';
 import { endSession, openSession, setSessionCookie } from './openSession.ts';
+import { installationSecret } from './secrets.ts';
 
 interface Counted {
   account: Allowance;

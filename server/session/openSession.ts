@@ -4,8 +4,8 @@ import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { people, sessions } from '../db/tables/index.ts';
 import { signal } from '../realtime/signal.ts';
-import type { ProviderEntry } from './oidc/entry.ts';
-import { hashToken, isToken, newToken } from './tokens.ts';
+import type { ProviderEntry } from './oidc/providerSignIn.ts';
+import { hashToken, isToken, newToken } from './secrets.ts';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -10,7 +10,7 @@ import type { Deps, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
 import { customType } from '../records/custom/queries.ts';
-import { hashToken, isToken, newToken } from './tokens.ts';
+import { hashToken, isToken, newToken } from './secrets.ts';
 
 /** The prefix of every secret, by which repository scanners recognise a leaked one. */
 const PREFIX = 'blc_';

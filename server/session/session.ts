@@ -16,7 +16,7 @@ import { countAttempt, forgiveAttempt } from './backoff.ts';
 import { captchaChallenge, checkCaptcha } from './captcha.ts';
 import { attemptCounters, onlyByProvider, replaceSession, setSessionAndDevice } from './enter.ts';
 import { newAccount } from './newAccount.ts';
-import { providerLogoutUrl } from './oidc/entry.ts';
+import { providerLogoutUrl } from './oidc/providerSignIn.ts';
 import { endSession, entryOf, expireSessionCookie } from './openSession.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';

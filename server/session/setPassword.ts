@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { type PasswordLength, passwordProblem } from '../../contract/rules/person.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
@@ -7,6 +7,7 @@ import { passwordResets, people } from '../db/tables/index.ts';
 import { invalid } from '../errors.ts';
 import { COMMON_PASSWORD_MESSAGE, hashPassword, isCommonPassword } from './passwords.ts';
 import { cancelPending } from './secondFactor/pending.ts';
+import { hashToken, newToken } from './secrets.ts';
 
 /** The hash of an acceptable new password; refuses one that is too short, too long or well known. */
 export async function acceptedHash(db: Executor, password: string): Promise<string> {
@@ -45,3 +46,56 @@ export const cancelResets = (tx: Executor, ctx: Pick<PublicContext, 'now'>, pers
     .update(passwordResets)
     .set({ usedAt: ctx.now() })
     .where(and(eq(passwordResets.personId, personId), isNull(passwordResets.usedAt)));
+
+export const RESET_MINUTES = 30;
+
+/** How long an e-mail may wait to be sent; its reset expires afterwards. */
+const WAITING_DAYS = 7;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+
+type Ctx = Pick<PublicContext, 'now'>;
+
+/**
+ * Creates a permission to choose a password and returns its id; earlier ones end. It has no token yet: one is created when
+ * the link is sent (`issueResetLink`), so that nothing stored can open an account.
+ */
+export async function openReset(tx: Executor, ctx: Ctx, personId: number): Promise<number> {
+  const now = ctx.now();
+  await cancelResets(tx, ctx, personId);
+  const [reset] = await tx
+    .insert(passwordResets)
+    .values({ personId, createdAt: now, expiresAt: new Date(now.getTime() + WAITING_DAYS * DAY) })
+    .returning({ id: passwordResets.id });
+  if (!reset) throw new Error('reset was not inserted');
+  return reset.id;
+}
+
+/**
+ * The link of a permission, valid for 30 minutes from now; `null` if it was used, replaced or cancelled, or if the person may
+ * no longer sign in. Only the hash of its token is stored, so each call creates a new token and only the last one is valid.
+ */
+export async function issueResetLink(
+  db: Executor,
+  { now, publicUrl }: Ctx & { publicUrl: string },
+  resetId: number,
+): Promise<string | null> {
+  const token = newToken();
+  const signsIn = db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, passwordResets.personId), eq(people.active, true)));
+  const [issued] = await db
+    .update(passwordResets)
+    .set({ tokenHash: hashToken(token), expiresAt: new Date(now().getTime() + RESET_MINUTES * MINUTE) })
+    .where(
+      and(
+        eq(passwordResets.id, resetId),
+        isNull(passwordResets.usedAt),
+        gt(passwordResets.expiresAt, now()),
+        exists(signsIn),
+      ),
+    )
+    .returning({ id: passwordResets.id });
+  return issued ? `${publicUrl}/redefinir-senha?token=${token}` : null;
+}

@@ -12,7 +12,7 @@ import {
   usedLogoutTokens,
 } from '../db/tables/index.ts';
 import { dead } from './lifetime.ts';
-import { ATTEMPT_LIFE } from './oidc/attempts.ts';
+import { ATTEMPT_LIFE } from './oidc/providerSignIn.ts';
 import { CHALLENGE_LIFE } from './passkeys/ceremony.ts';
 import { PENDING_LIFE } from './secondFactor/pending.ts';
 

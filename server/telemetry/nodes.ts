@@ -6,12 +6,11 @@ import { and, asc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from 'prom-client';
 import type { Deps } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { databaseDisk } from '../db/databaseDisk.ts';
+import { databaseDisk, diskSpace } from '../db/databaseDisk.ts';
 import type { Replica } from '../db/replica.ts';
 import { slowStatements } from '../db/slowStatements.ts';
 import { serverNodes } from '../db/tables/index.ts';
-import { diskSpace } from '../diskSpace.ts';
-import { RELEASE } from '../release.ts';
+import { RELEASE } from '../root.ts';
 
 const HEARTBEAT_INTERVAL = 15_000;
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
-import { MAX_ATTEMPTS } from '../adapters/mail/dispatcher.ts';
+import { MAX_ATTEMPTS } from '../adapters/mail/outbox.ts';
 import { lastBackup } from '../backup/runs.ts';
 import type { Deps } from '../context.ts';
 import type { Executor } from '../db/client.ts';

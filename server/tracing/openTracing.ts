@@ -10,7 +10,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { RELEASE } from '../release.ts';
+import { RELEASE } from '../root.ts';
 import { traceWith } from './spans.ts';
 
 /** How long the remaining spans may take to be sent at shutdown before they are dropped, in milliseconds. */

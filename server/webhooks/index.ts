@@ -5,24 +5,23 @@ import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks
 import { isFeedSubject } from '../../contract/records/feed.ts';
 import { standardType } from '../../contract/records/index.ts';
 import { isPrivate, type NetworkAccess } from '../adapters/outgoing.ts';
-import { audit } from '../audit.ts';
-import { auditedRow } from '../auditedRow.ts';
+import { audit, auditedRow } from '../audit.ts';
 import { isSearch, simpleList, wrote } from '../config/simpleRest.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { containing } from '../db/likePattern.ts';
+import { containing } from '../db/conditions.ts';
 import { branches, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { feedHead, placeAt } from '../feed/cursor.ts';
-import { signalFeed } from '../feed/news.ts';
 import { numberChanges } from '../feed/sequencer.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
+import { signalFeed } from '../realtime/signal.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { newWebhookSecret } from './deliver.ts';
+import { stillPermitted } from './deliveries.ts';
 import { deliveredType, requireEveryBranch, requireReading, selectWebhooks } from './queries.ts';
-import { stillPermitted } from './stillPermitted.ts';
 import { deleteDeliveries } from './switchOff.ts';
 
 type Row = typeof webhooks.$inferSelect;

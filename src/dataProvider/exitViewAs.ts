@@ -1,4 +1,4 @@
-import { viewAsRoutes } from '../../contract/config/viewAs.ts';
+import { viewAsRoutes } from '../../contract/config/people.ts';
 import { call } from './call.ts';
 import { hardNavigation } from './leave.ts';
 

@@ -8,7 +8,7 @@ import { fieldsForm } from '../../contract/rules/fields/fieldsForm.ts';
 import type { UiSchema } from '../../contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '../../contract/rules/forms/formMessages.ts';
 import { schemasFolder } from '../../server/config/definitions/metaSchema.ts';
-import { formErrors, formProblems } from '../../server/config/forms/formProblems.ts';
+import { formErrors, formProblems } from '../../server/config/forms/rules.ts';
 import { browserModule } from '../support/browserValidator.ts';
 import { valueNear } from './valueNear.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { like } from 'drizzle-orm';
-import { inFoundIds } from '../../server/db/inFoundIds.ts';
+import { inFoundIds } from '../../server/db/conditions.ts';
 import { customers } from '../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -14,14 +14,13 @@ import { freightSealer, openSeal } from '../../server/callcenter/freight/queries
 import type { PublicContext } from '../../server/context.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { CAPTCHA_LIFE, captchaChallenge, captchaWork, checkCaptcha } from '../../server/session/captcha.ts';
-import { installationSecret } from '../../server/session/installationSecret.ts';
 import { CLOCK_OFF } from '../../server/session/lifetime.ts';
-import { ATTEMPT_LIFE, openAttempt, redeemAttempt } from '../../server/session/oidc/attempts.ts';
+import { ATTEMPT_LIFE, openAttempt, redeemAttempt } from '../../server/session/oidc/providerSignIn.ts';
 import { CHALLENGE_LIFE } from '../../server/session/passkeys/ceremony.ts';
-import { issueResetLink, openReset, RESET_MINUTES } from '../../server/session/resetLink.ts';
 import { openPending, PENDING_LIFE, takePending } from '../../server/session/secondFactor/pending.ts';
+import { installationSecret, newToken } from '../../server/session/secrets.ts';
+import { issueResetLink, openReset, RESET_MINUTES } from '../../server/session/setPassword.ts';
 import { sweepSessions } from '../../server/session/sweep.ts';
-import { newToken } from '../../server/session/tokens.ts';
 import { VirtualAuthenticator } from '../support/softKey.ts';
 import { CASH, type OrderFixture, orderFixture } from './callcenter/orderFixture.ts';
 import { KEY, type ReportFixture, reportFixture } from './sac/reportDesk/reportFixture.ts';

@@ -11,7 +11,7 @@ import * as tables from '../../server/db/tables/index.ts';
 import { numberChanges } from '../../server/feed/sequencer.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
 import { saveRecords } from '../../server/records/saveRecords.ts';
-import { personById } from '../../server/session/personById.ts';
+import { personById } from '../../server/session/currentUser.ts';
 import { DEMONSTRATION_TICKETS } from '../support/database.ts';
 import { testCpf } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { type RunningDatabase, startEmbedded } from '../../server/db/startDatabase.ts';
 
 // Each case creates its own cluster, which takes a second, or several on a busy machine.
 const running: RunningDatabase[] = [];
@@ -143,7 +143,7 @@ describe('embedded PostgreSQL', () => {
 });
 
 const keepOpen = (dataDir: string) => `
-  import { startEmbedded } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../server/db/embedded/startEmbedded.ts'))};
+  import { startEmbedded } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../server/db/startDatabase.ts'))};
   const { url } = await startEmbedded(${JSON.stringify(dataDir)}, 'volatile');
   console.log(url);
   setInterval(() => {}, 1000);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { connect } from '../../server/db/client.ts';
 import { openReplica, positionOf } from '../../server/db/replica.ts';
-import { hashToken, newToken } from '../../server/session/tokens.ts';
+import { hashToken, newToken } from '../../server/session/secrets.ts';
 import {
   createDataFolder,
   type OutsidePostgres,

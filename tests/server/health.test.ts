@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import { diskSpace, stateOf } from '../../server/diskSpace.ts';
+import { diskSpace, stateOf } from '../../server/db/databaseDisk.ts';
 import { registerHealth } from '../../server/plugins/health.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

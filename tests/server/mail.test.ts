@@ -1,11 +1,10 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { sendDue, startMailDispatcher } from '../../server/adapters/mail/dispatcher.ts';
-import { PERSONAL_LINK, queueMail } from '../../server/adapters/mail/queueMail.ts';
+import { PERSONAL_LINK, queueMail, sendDue, startMailDispatcher } from '../../server/adapters/mail/outbox.ts';
 import { type Mailer, smtpMailer } from '../../server/adapters/mail/smtpMailer.ts';
 import { outboxEmails, people, roles } from '../../server/db/tables/index.ts';
-import { issueResetLink, openReset } from '../../server/session/resetLink.ts';
+import { issueResetLink, openReset } from '../../server/session/setPassword.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { startEmbedded } from '../../server/db/startDatabase.ts';
 import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 // Real processes, each with its own PostgreSQL.

@@ -4,8 +4,8 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type Connection, connect } from '../../server/db/client.ts';
-import { type RunningDatabase, startEmbedded, withLock } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+import { type RunningDatabase, startEmbedded, withLock } from '../../server/db/startDatabase.ts';
 import { databaseFolder } from './databaseFolder.ts';
 
 export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {

@@ -1,7 +1,6 @@
-import { sendDue } from '../../server/adapters/mail/dispatcher.ts';
-import type { Mail } from '../../server/adapters/mail/queueMail.ts';
+import { type Mail, sendDue } from '../../server/adapters/mail/outbox.ts';
 import type { Deps } from '../../server/context.ts';
-import { issueResetLink } from '../../server/session/resetLink.ts';
+import { issueResetLink } from '../../server/session/setPassword.ts';
 
 /** Sends the e-mails waiting in the outbox to this test's mailbox and returns those that arrived, in order. */
 export async function deliverMails({

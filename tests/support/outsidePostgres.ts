@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { makePrivate, openHome } from '../../server/db/embedded/home.ts';
-import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { startEmbedded } from '../../server/db/startDatabase.ts';
 import { databaseFolder } from './databaseFolder.ts';
 import { freePort } from './serverProcess.ts';
 

@@ -3,7 +3,7 @@ import type { FileStore } from '../../server/adapters/files/fileStore.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Deps } from '../../server/context.ts';
 import { sessions } from '../../server/db/tables/index.ts';
-import { hashToken, newToken } from '../../server/session/tokens.ts';
+import { hashToken, newToken } from '../../server/session/secrets.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { dataOfRun, type TestData, type TestDatabase, testDatabase } from './database.ts';
 

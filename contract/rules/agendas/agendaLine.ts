@@ -1,6 +1,6 @@
 import { minutesOf } from '../businessTime.ts';
 import { isCalendarDate } from '../calendarDate.ts';
-import { foldedText } from '../foldedText.ts';
+import { foldedText } from '../text.ts';
 
 /** The columns of an agenda spreadsheet, whose cells are read as text. */
 export const AGENDA_COLUMNS = {

@@ -1,5 +1,5 @@
 /** Positions in a JSON text: the line (from 1) for a JSON pointer, and keys that occur twice. */
-export interface JsonLines {
+interface JsonLines {
   lineOf: (pointer: string) => number;
   repeatedKeys: string[];
 }
@@ -116,4 +116,15 @@ class Tokens {
     this.#next += 1;
     return token;
   }
+}
+
+/** The same JSON value with the keys of its objects in order, so that equal contents have equal texts. */
+export function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sortedKeys(value[key as keyof typeof value])]),
+  );
 }

@@ -1,6 +1,5 @@
-import type { FlowFact } from '../../catalogs/flowFact.ts';
 import type { TicketResult, TicketStatus } from '../../catalogs/ticketStatus.ts';
-import { conditionHolds, type FlowCondition, type FlowFacts } from './flowCondition.ts';
+import { conditionHolds, type FlowCondition, type FlowFact, type FlowFacts } from './flowCondition.ts';
 
 /** What must be provided to leave a step; also selects its dialog (DOMAIN section 3). */
 export const stepRequirements = [

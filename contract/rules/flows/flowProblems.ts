@@ -1,8 +1,7 @@
-import { type FactKind, flowFact } from '../../catalogs/flowFact.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 import { mayFollow } from '../tickets/ticketTransitions.ts';
 import type { Flow, FlowStep, FlowTransition } from './flow.ts';
-import type { FactValue, FlowCondition } from './flowCondition.ts';
+import { type FactKind, type FactValue, type FlowCondition, flowFact } from './flowCondition.ts';
 
 /**
  * Errors in a flow (DOMAIN section 3) beyond those found by its meta-schema: repeated keys, no or several initial steps, an

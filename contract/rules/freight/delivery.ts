@@ -1,6 +1,6 @@
 import { normalizePostalCode } from '../address.ts';
 import { addDays, type CalendarDate } from '../calendarDate.ts';
-import { foldedText } from '../foldedText.ts';
+import { foldedText } from '../text.ts';
 
 /** A delivery destination as far as it is known; unknown parts are empty. */
 export interface Destination {

@@ -2,7 +2,7 @@ import type { RecordField, RecordFields } from '../../records/recordField.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { isEmail } from '../contact.ts';
 import { documentKind } from '../documents.ts';
-import { foldedText } from '../foldedText.ts';
+import { foldedText } from '../text.ts';
 
 /** A field that a column can fill: 'cnpj', 'endereco/cep', 'codigosExternos/erp'. */
 export interface ImportField {

@@ -1,10 +1,10 @@
 import type { RecordField, RecordFieldType } from '../../records/recordField.ts';
+import type { ImportSettings } from '../../records/recordImport.ts';
 import { formatPostalCode } from '../address.ts';
 import { formatDocument, isCnpj, isCpf } from '../documents.ts';
-import { foldedText } from '../foldedText.ts';
+import { foldedText } from '../text.ts';
 import type { SheetCell } from './cellText.ts';
 import { isAmbiguousNumber, readDay, readNumber, serialDay, signOf, withZeros } from './cellText.ts';
-import type { ImportSettings } from './importSettings.ts';
 import { onlyField } from './matchColumns.ts';
 
 /** The value of a cell for a field in its wire form (`null`: the cell is empty), or why it cannot be used. */

@@ -1,8 +1,7 @@
 import type { StockStatus } from '../../catalogs/orderStatus.ts';
-import { UNITS, unitOf } from '../../catalogs/units.ts';
 import { readMoment } from '../dayRange.ts';
 import { compareDecimals, type Decimal, isPositive, multiplyDecimals, subtractDecimals } from '../decimal.ts';
-import { formatQuantity } from '../quantity.ts';
+import { formatQuantity, UNITS, unitOf } from '../quantity.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../zonedTime.ts';
 import { divideFloor } from './packaging.ts';
 

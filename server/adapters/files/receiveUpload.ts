@@ -4,10 +4,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Sharp, SharpInput, SharpOptions } from 'sharp';
 import { Refusal } from '../../errors.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
-import { openPicture } from './openPicture.ts';
 import { type Scanner, scanFile } from './scan.ts';
 
 export interface Upload {
@@ -160,4 +160,15 @@ export async function sweepSpool(dataDir: string, now: Date): Promise<void> {
     const found = await stat(file).catch(() => undefined);
     if (found && found.mtimeMs < now.getTime() - OLD) await rm(file, { force: true });
   }
+}
+
+/**
+ * Opens a picture that is to be re-encoded. The native library is loaded with the first picture, so that startup does not
+ * wait for it.
+ */
+export async function openPicture(picture: SharpInput, options?: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  // Each picture is processed once, so caching decoded ones would only fill the memory.
+  sharp.cache(false);
+  return sharp(picture, options);
 }

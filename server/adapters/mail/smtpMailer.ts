@@ -2,7 +2,7 @@ import { isMailAddress } from '../../../contract/rules/contact.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
 import type { SmtpSettings } from '../../mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';
-import type { Mail } from './queueMail.ts';
+import type { Mail } from './outbox.ts';
 
 export interface Mailer {
   /** Resolves once the server has accepted the message. */

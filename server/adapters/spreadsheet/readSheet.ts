@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { Refusal } from '../../errors.ts';
-import { sheetCell } from './sheetCell.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
-import { sheetLines } from './workbook/sheetLines.ts';
+import { sheetCell, sheetLines } from './workbook/sheetLines.ts';
 import { UnpackedTooLarge } from './workbook/zipParts.ts';
 
 /** Far more than that many lines need; a larger file is something else. */

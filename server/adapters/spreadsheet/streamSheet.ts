@@ -3,10 +3,9 @@ import { text as textOfStream } from 'node:stream/consumers';
 import { type CsvError, parse } from 'csv-parse';
 import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
-import { sheetCell } from './sheetCell.ts';
 import { MAX_UNPACKED, type OpenContent, packedContent, sheetRefusal } from './sheetShape.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
-import { sheetLines } from './workbook/sheetLines.ts';
+import { sheetCell, sheetLines } from './workbook/sheetLines.ts';
 
 /** A line of a file. `line` counts from one, as a text editor and a spreadsheet show it. */
 export interface SheetRow {

@@ -14,8 +14,8 @@ import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/sprea
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, customerBranches, people, personBranches } from '../../db/tables/index.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { branchScope } from '../../session/scope.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 
 /** A person who can be given agendas, and which customers they serve. */
 export interface Collaborator {

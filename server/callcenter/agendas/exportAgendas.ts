@@ -10,10 +10,10 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';
 import { agendas } from '../../db/tables/index.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import type { Start } from '../../keyPage.ts';
 import { maskedPart } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { agendaRows, type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
 

@@ -5,17 +5,24 @@ import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { agendaKind, agendaSituation, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { situationOf, situationType } from '../../../contract/rules/agendas/situation.ts';
 import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { agendaReasons, agendas, branches, customers, orders, people } from '../../db/tables/index.ts';
-import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../keyPage.ts';
-import { listQueryHash, neighbours, readPageCursor } from '../../pageCursor.ts';
+import {
+  type Found,
+  instantText,
+  listQueryHash,
+  neighbours,
+  readKeyPage,
+  readPageCursor,
+  type SortKey,
+  type Start,
+} from '../../keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { agendaCondition } from './queries.ts';
-import { mayChange } from './rules.ts';
+import { mayChange, situationOf, situationType } from './rules.ts';
 
 type Query = Input<typeof agendaRoutes.list>['query'];
 

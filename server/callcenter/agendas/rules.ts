@@ -1,7 +1,8 @@
+import type { AgendaSituation } from '../../../contract/catalogs/callCenter.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { readMoment } from '../../../contract/rules/dayRange.ts';
-import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
+import type { Instant, TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { User } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
@@ -47,3 +48,21 @@ export function readSchedule(text: string, zone: TimeZone, now: Date): Date {
 /** '25/11/2026 às 14:30' in the branch's time zone. */
 export const momentText = (instant: Date, zone: TimeZone): string =>
   formatDateTime(instant, zone).replace(' ', ' às ');
+
+interface AgendaTimes {
+  scheduledAt: Instant;
+  finishedAt: Instant | null;
+}
+
+/** CUMPRIDA once finished; otherwise ATRASADA after its scheduled time and PENDENTE before (document 001 section 4). */
+export function situationOf({ scheduledAt, finishedAt }: AgendaTimes, now: Instant): AgendaSituation {
+  if (finishedAt !== null) return 'CUMPRIDA';
+  return new Date(scheduledAt) < new Date(now) ? 'ATRASADA' : 'PENDENTE';
+}
+
+/** `situacao.type`: the document's name for the colour of each situation. */
+export const situationType: Readonly<Record<AgendaSituation, 'ERROR' | 'INFO' | 'SUCCESS'>> = {
+  ATRASADA: 'ERROR',
+  PENDENTE: 'INFO',
+  CUMPRIDA: 'SUCCESS',
+};

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';

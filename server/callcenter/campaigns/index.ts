@@ -3,8 +3,7 @@ import { campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {

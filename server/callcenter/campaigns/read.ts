@@ -6,7 +6,7 @@ import { parseDecimal } from '../../../contract/rules/decimal.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { campaignProducts, campaignResults, campaigns, people, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../../contract/rules/customers/contactForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { contactTypes, customerContacts } from '../../db/tables/index.ts';

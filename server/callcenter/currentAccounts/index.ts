@@ -8,7 +8,7 @@ import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { accountEntries, accounts, people } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';

@@ -19,9 +19,9 @@ import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
 import { accountEntries, accounts, customers, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { accountScope, seesAllAccounts } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 
 type Request = Input<typeof currentAccountRoutes.statement>;
 const DEFAULT_DAYS = 30;

@@ -7,7 +7,7 @@ import {
   servedDays,
   servedFlags,
   settingsProblems,
-} from '../../../contract/rules/customers/serviceSettings.ts';
+} from '../../../contract/rules/customers/serviceForm.ts';
 import { readMoment } from '../../../contract/rules/dayRange.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';

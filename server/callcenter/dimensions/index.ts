@@ -1,8 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { dimensionRoutes } from '../../../contract/callcenter/dimensions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerDimensions, customers, dimensionOptions, dimensions } from '../../db/tables/index.ts';

@@ -7,8 +7,7 @@ import {
 } from '../../../contract/callcenter/followUpBoards.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -14,8 +14,14 @@ import { invalid, notFound, Refusal } from '../../errors.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { placeOf } from './destination.ts';
-import { fingerprintOf, freightSealer, goodsOf, type LoadedGoods, ownDestination } from './queries.ts';
+import {
+  fingerprintOf,
+  freightSealer,
+  goodsOf,
+  type LoadedGoods,
+  ownDestination,
+  placeOf,
+} from './queries.ts';
 
 type QuotesInput = Input<typeof freightRoutes.quotes>;
 

@@ -10,21 +10,20 @@ import {
   roundDecimal,
 } from '../../../contract/rules/decimal.ts';
 import type { SheetFormat } from '../../../contract/rules/files.ts';
-import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { formatMonth, type GoalLine, readGoalLine } from '../../../contract/rules/sales/goalLine.ts';
+import { foldedText } from '../../../contract/rules/text.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { goals, people } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging.ts';
 import { plainTexts } from '../../plainText.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
-import { ownSheet } from '../../storedFiles.ts';
+import { type FileAnswer, ownSheet } from '../../storedFiles.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
 import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
 

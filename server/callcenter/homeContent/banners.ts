@@ -4,17 +4,16 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { type OpensTarget, opensProblem } from '../../../contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { banners, branches, faqArticles, files } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { ofBranches } from '../home/queries.ts';
 
 const audited = auditedRow(banners, {

@@ -8,8 +8,7 @@ import {
 } from '../../../contract/callcenter/homeContent.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

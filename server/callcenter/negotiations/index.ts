@@ -10,14 +10,14 @@ import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';
 import { negotiationReasons, priceNegotiations } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { Results } from '../../sac/pickups/rules.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { authorizePrices, denyPrices } from './decide.ts';
-import { conditionOf, listNegotiations, type NegotiationQuery, negotiationPage } from './list.ts';
 import { negotiationDetails, negotiationsOfQuote } from './ofQuote.ts';
+import { listNegotiations, type NegotiationQuery, negotiationCondition, negotiationPage } from './queries.ts';
 import { alreadyDecided, lockRequests, type RecordedPrice, recordPrices } from './record.ts';
 import { changeRequests, requestPrices } from './request.ts';
 import type { NegotiationRow } from './rows.ts';
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column[] = [
 async function exportNegotiations({ query }: Request, ctx: Context): Promise<FileAnswer> {
   const { formato = 'xlsx', ...filters } = query;
   // An invalid filter is refused before the file has begun.
-  const where = await conditionOf(filters, ctx);
+  const where = await negotiationCondition(filters, ctx);
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'price_negotiations',

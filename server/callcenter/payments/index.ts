@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
+import { cardDigits, cardMonth, cardProblems, paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { cardDigits, cardMonth, cardProblems } from '../../../contract/rules/sales/cardInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { type ChargeAnswer, chargeCard } from '../../adapters/payment/chargeCard.ts';
 import { RemoteFailure } from '../../adapters/remoteJson.ts';

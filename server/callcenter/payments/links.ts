@@ -12,7 +12,7 @@ import { notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { isDemonstration } from '../../installationState.ts';
 import { addressSubject, countAttempt } from '../../session/backoff.ts';
-import { isToken, newToken } from '../../session/tokens.ts';
+import { isToken, newToken } from '../../session/secrets.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import {
   changeOrder,

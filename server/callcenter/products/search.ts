@@ -3,7 +3,7 @@ import type { PlainProduct, ProductSearch, ProductSort } from '../../../contract
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { priceRules, productStock, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging.ts';

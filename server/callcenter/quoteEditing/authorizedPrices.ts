@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
-import type { EndedBy } from '../../../contract/rules/negotiations/authorizedPrice.ts';
+import type { EndedBy } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

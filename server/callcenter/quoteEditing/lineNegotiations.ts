@@ -4,10 +4,10 @@ import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.t
 import {
   type Authorization,
   type EndedBy,
+  givesAwayMore,
   invalidatedBy,
   invalidationText,
-} from '../../../contract/rules/negotiations/authorizedPrice.ts';
-import { givesAwayMore } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';

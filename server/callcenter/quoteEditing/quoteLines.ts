@@ -9,7 +9,7 @@ import {
   multiplyDecimals,
   roundDecimal,
 } from '../../../contract/rules/decimal.ts';
-import type { Condition } from '../../../contract/rules/negotiations/authorizedPrice.ts';
+import type { Condition } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import {
   discountOf,

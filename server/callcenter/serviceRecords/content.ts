@@ -6,7 +6,7 @@ import {
   type RecordForm,
   recordProblems,
   returnParts,
-} from '../../../contract/rules/customers/recordForm.ts';
+} from '../../../contract/rules/customers/serviceForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';

@@ -5,7 +5,8 @@ import {
   type SuggestionBatch,
   type SuggestionLine,
 } from '../../../contract/callcenter/suggestions.ts';
-import { readQuantity, suggestionLines } from '../../../contract/rules/sales/suggestionSheet.ts';
+import { isPositive, parseBrazilianDecimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import { foldedText } from '../../../contract/rules/text.ts';
 import { audit } from '../../audit.ts';
 import type { Context, Deps } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -131,4 +132,36 @@ const DAY = 86_400_000;
 /** Batches are deleted after a day, whether or not they were taken over. */
 export async function sweepImportBatches({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(importBatches).where(lt(importBatches.createdAt, new Date(now().getTime() - DAY)));
+}
+
+/** The accepted headings for the two columns of a customer's list. */
+const NAMES = {
+  codigo: /^(codigo|cod|produto|referencia|ref|sku)\b/,
+  quantidade: /^(quantidade|qtde?|quant)\b/,
+};
+
+interface SheetLine {
+  /** Line number in the sheet, where the heading is line 1. */
+  linha: number;
+  codigo: string;
+  quantidade: string;
+}
+
+/** The lines of a sheet; `null` if its heading lacks a product or quantity column. */
+export function suggestionLines(rows: readonly (readonly string[])[]): SheetLine[] | null {
+  const heading = (rows[0] ?? []).map(foldedText);
+  const code = heading.findIndex((name) => NAMES.codigo.test(name));
+  const quantity = heading.findIndex((name) => NAMES.quantidade.test(name));
+  if (code < 0 || quantity < 0) return null;
+  return rows.slice(1).flatMap((row, index) => {
+    const line = { codigo: (row[code] ?? '').trim(), quantidade: (row[quantity] ?? '').trim() };
+    return line.codigo || line.quantidade ? [{ linha: index + 2, ...line }] : [];
+  });
+}
+
+/** Accepts both "1,5" and "1.5", with at most three decimals; `null` for anything that is not a quantity above zero. */
+export function readQuantity(text: string): string | null {
+  const value = text.includes(',') ? parseBrazilianDecimal(text) : parseDecimal(text);
+  if (value === null || !isPositive(value)) return null;
+  return /^\d{1,9}(\.\d{1,3})?$/.test(value) ? value : null;
 }

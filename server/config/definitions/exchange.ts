@@ -8,14 +8,13 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { refuseUnstorable } from '../../plugins/storable.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
-import { contentHash } from './hash.ts';
 import { kindRules } from './kinds.ts';
 import { allProblems, audited, isDefinition, problemOf, versionRow } from './present.ts';
-import { type Content, ownKinds, requireKind } from './rules.ts';
+import { type Content, contentHash, ownKinds, requireKind } from './rules.ts';
 import { error, isSound, warning, withoutSchemaName } from './validate.ts';
 import { changes } from './versions.ts';
 

@@ -7,13 +7,11 @@ import {
 } from '../../../contract/rules/definitions/definition.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
-import { definitionFile, fileBeside } from './definitionFile.ts';
-import { definitionNames, strays } from './folder.ts';
-import { contentHash } from './hash.ts';
+import { definitionFile, definitionNames, fileBeside, strays } from './folder.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
 import { versionRow } from './present.ts';
-import type { Content, KindDeps } from './rules.ts';
+import { type Content, contentHash, type KindDeps } from './rules.ts';
 import {
   error,
   isSound,
@@ -25,7 +23,7 @@ import {
   validatorVersion,
   verdictHash,
 } from './validate.ts';
-import { writeVersion } from './writeVersion.ts';
+import { writeVersion } from './versions.ts';
 
 /** Makes processes that start together load one after the other; any number that no other lock uses. */
 export const DEFINITIONS_LOCK = 7_225_241;

@@ -8,7 +8,6 @@ import { definitions } from '../../db/tables/index.ts';
 import { notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { noDraft } from './drafts.ts';
-import { contentHash } from './hash.ts';
 import { kindRules } from './kinds.ts';
 import {
   allProblems,
@@ -23,9 +22,8 @@ import {
   problemOf,
   versionRow,
 } from './present.ts';
-import type { Content } from './rules.ts';
-import { changes } from './versions.ts';
-import { type NewVersion, writeVersion } from './writeVersion.ts';
+import { type Content, contentHash } from './rules.ts';
+import { changes, type NewVersion, writeVersion } from './versions.ts';
 
 /** Publishes the draft as the next version, effective from the next request on. */
 export async function publish({ params, body }: Input<typeof definitionRoutes.publish>, ctx: Context) {

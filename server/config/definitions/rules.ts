@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { allows } from '../../../contract/permissions.ts';
 import {
   DEFINITION_KINDS,
@@ -6,13 +7,12 @@ import {
   type DefinitionProblem,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
+import { sortedKeys } from '../../../contract/rules/definitions/jsonLines.ts';
 import type { FileProblem } from '../../../contract/rules/problem.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
-import type { FileText } from './definitionFile.ts';
-
-export { canonicalText } from './hash.ts';
+import type { FileText } from './folder.ts';
 
 export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
 
@@ -87,3 +87,10 @@ export const kindDeps = ({ db, pool, settings, now, user }: Context, tests = fal
   user,
   withoutTests: !tests,
 });
+
+/** SHA-256 of a content with sorted keys, so that different notations of the same content are equal. */
+export const contentHash = (content: unknown): string =>
+  createHash('sha256').update(canonicalText(content)).digest('hex');
+
+/** JSON with sorted keys. */
+export const canonicalText = (value: unknown): string => JSON.stringify(sortedKeys(value)) ?? '';

@@ -11,10 +11,9 @@ import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
 import { refuseUnstorable } from '../../plugins/storable.ts';
-import { canonicalText } from './hash.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema, metaSchemaProblems } from './metaSchema.ts';
-import type { Content, KindDeps, ReadBeside } from './rules.ts';
+import { type Content, canonicalText, type KindDeps, type ReadBeside } from './rules.ts';
 
 /** A problem with its line in the checked text, counted from 1. */
 export interface PlacedProblem extends DefinitionProblem {

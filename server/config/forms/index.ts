@@ -5,10 +5,10 @@ import { DEFINITION_KINDS, definitionKinds } from '../../../contract/rules/defin
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
-import { formProblems } from './formProblems.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { answerOptions } from './options/index.ts';
+import { formProblems } from './rules.ts';
 import { validatorAddress, validatorCode } from './storedValidators.ts';
 
 export const formImplementation = implement(formRoutes, { validator, options: answerOptions, preview });

@@ -1,8 +1,25 @@
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { createHash } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import type { DefinitionProblem, JsonSchema } from '../../../contract/rules/definitions/definition.ts';
+import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
+import { isSchema } from '../../../contract/rules/forms/fieldSchemas.ts';
+import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
+import { errorTexts } from '../../../contract/rules/forms/formMessages.ts';
+import {
+  type FormPlaces,
+  formShapeProblems,
+  unrenderableFieldProblems,
+} from '../../../contract/rules/forms/formShape.ts';
+import { SCHEMA_DATA, unsafeSchemaProblems } from '../../../contract/rules/forms/unsafeSchemaProblems.ts';
+import type { FileProblem } from '../../../contract/rules/problem.ts';
 import { Refusal } from '../../errors.ts';
+import { Recent } from '../../recent.ts';
+import { canonicalText } from '../definitions/rules.ts';
+import { formAjv, ROOT } from './formAjv.ts';
+import { type ValidatorCode, validateData } from './validateThread.ts';
 
 export { formAjv, ROOT } from './formAjv.ts';
-export { formErrors, formProblems, schemaProblem } from './formProblems.ts';
 export { validatorAddress } from './storedValidators.ts';
 
 /**
@@ -23,4 +40,101 @@ export async function exampleProblems<E>(
       break;
     }
   return found;
+}
+
+/**
+ * Everything that would break a form once it is published, with its location; empty when it can be rendered and validated.
+ */
+export async function formProblems(
+  schema: JsonSchema,
+  ui: UiSchema,
+  places: FormPlaces = { schema: '/schema', ui: '/ui' },
+): Promise<FileProblem[]> {
+  // A schema that is too large or refers to itself skips the other checks.
+  const dangers = unsafeSchemaProblems(schema, places.schema);
+  const shape =
+    dangers.length > 0
+      ? dangers
+      : [...formShapeProblems(schema, ui, places), ...unrenderableFieldProblems(schema, places.schema)];
+  if (shape.length > 0) return shape;
+  const problem = compileProblem(schema);
+  return problem ? [{ pointer: places.schema, message: problem }] : defaultProblems(schema, places.schema);
+}
+
+/** Why a schema built from fields could not validate anything; `null` when it compiles. */
+export function schemaProblem(schema: JsonSchema, at: string): FileProblem | null {
+  const [danger] = unsafeSchemaProblems(schema, at);
+  const message = danger?.message ?? compileProblem(schema);
+  return message ? { pointer: at, message } : null;
+}
+
+/** Includes the JSON Schema standard itself. Created once, because compiling that takes longer than compiling any form. */
+const standard = new Ajv2020({ logger: false });
+
+/** ajv reports problems in English; users only see which name caused them. */
+function compileProblem(schema: JsonSchema): string | null {
+  try {
+    if (!standard.validateSchema(schema))
+      return 'O esquema não segue a versão 2020-12 do JSON Schema. Confira as chaves e seus tipos.';
+    formAjv(schema).getSchema(ROOT);
+    return null;
+  } catch (error) {
+    const quoted = /"([^"]+)"/.exec(error instanceof Error ? error.message : '')?.[1];
+    return quoted
+      ? `O esquema usa "${quoted}" de um modo que não é conhecido. Corrija ou retire.`
+      : 'O esquema não pode ser compilado. Confira as chaves e seus tipos.';
+  }
+}
+
+/** A default that its own field refuses would show the user an error at once. Relative days (`@hoje`) are filled in later. */
+async function defaultProblems(root: JsonSchema, at: string): Promise<FileProblem[]> {
+  const found = defaultsOf(root, '').map((each, index) => ({ ...each, name: `d${index}` }));
+  if (found.length === 0) return [];
+  const parts = found.map(({ pointer, name }) => [name, `${ROOT}#${encodeURI(pointer)}`]);
+  const validator = partsValidator(root, Object.fromEntries(parts));
+  const problems: FileProblem[] = [];
+  for (const { pointer, value, name } of found)
+    if ((await validateData(validator, name, value)).length > 0)
+      problems.push({
+        pointer: `${at}${pointer}/default`,
+        message: 'O valor inicial não é aceito pelo próprio campo. Corrija um dos dois.',
+      });
+  return problems;
+}
+
+/** All defaults of a schema, each with the pointer of its owner. */
+function defaultsOf(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => defaultsOf(one, `${pointer}/${index}`));
+  if (!isSchema(value)) return [];
+  const below = Object.entries(value).flatMap(([key, one]) =>
+    SCHEMA_DATA.has(key) ? [] : defaultsOf(one, `${pointer}/${escapePointer(key)}`),
+  );
+  const given = value.default;
+  if (given === undefined || isSchema(given) || String(given).startsWith('@')) return below;
+  return [{ pointer, value: given }, ...below];
+}
+
+/**
+ * The server's validation of form data: texts by JSON pointer; empty when the data is valid. It uses the browser's own rules,
+ * outside the main thread and with a time limit.
+ */
+export async function formErrors(schema: JsonSchema, data: unknown): Promise<Record<string, string>> {
+  return errorTexts(schema, await validateData(validatorOf(schema), 'validar', data));
+}
+
+const validators = new Recent<ValidatorCode>(200);
+
+function validatorOf(schema: JsonSchema): ValidatorCode {
+  const key = canonicalText(schema);
+  const known = validators.get(key);
+  if (known) return known;
+  const validator = partsValidator(schema, { validar: ROOT });
+  validators.set(key, validator);
+  return validator;
+}
+
+/** A validator for parts of a schema, each exported under a name by its reference. */
+function partsValidator(schema: JsonSchema, parts: Readonly<Record<string, string>>): ValidatorCode {
+  const code = standaloneCode(formAjv(schema, { code: { source: true } }), { ...parts });
+  return { key: createHash('sha256').update(code).digest('base64url'), code };
 }

@@ -3,13 +3,12 @@ import { type BackupRun, type Health, healthRoutes } from '../../../contract/con
 import { lastBackup, lastRuns } from '../../backup/runs.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { databaseDisk } from '../../db/databaseDisk.ts';
+import { databaseDisk, diskSpace } from '../../db/databaseDisk.ts';
 import { withoutValues } from '../../db/slowStatements.ts';
 import type { backupRuns } from '../../db/tables/index.ts';
-import type { SlowStatement } from '../../db/tables/nodes.ts';
-import { diskSpace } from '../../diskSpace.ts';
+import type { SlowStatement } from '../../db/tables/upkeep.ts';
 import { implement } from '../../implement.ts';
-import { RELEASE } from '../../release.ts';
+import { RELEASE } from '../../root.ts';
 import { livingNodes } from '../../telemetry/nodes.ts';
 import { databaseFigures, type QueueFigure } from '../../telemetry/registerMetrics.ts';
 

@@ -17,7 +17,7 @@ import { notFound, Refusal } from '../../errors.ts';
 import type { OidcSettings } from '../../oidcSettings.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
 import { endSession } from '../../session/openSession.ts';
-import { hashToken } from '../../session/tokens.ts';
+import { hashToken } from '../../session/secrets.ts';
 import { isFromTheFuture } from './rules.ts';
 
 type BackChannel = typeof oidcRoutes.backChannel;

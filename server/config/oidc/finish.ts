@@ -10,10 +10,9 @@ import { invalid, unauthorized } from '../../errors.ts';
 import type { OidcSettings } from '../../oidcSettings.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
 import { replaceSession, setSessionAndDevice } from '../../session/enter.ts';
-import { type Attempt, redeemAttempt } from '../../session/oidc/attempts.ts';
-import type { ProviderEntry } from '../../session/oidc/entry.ts';
+import { type Attempt, type ProviderEntry, redeemAttempt } from '../../session/oidc/providerSignIn.ts';
 import { hasSecondFactor, openPending } from '../../session/secondFactor/pending.ts';
-import { sealFor } from '../../session/secondFactor/sealed.ts';
+import { sealFor } from '../../session/secrets.ts';
 import { isIdentity, linkedToAnother, linkIdentity } from './identity.ts';
 import { enterPerson } from './person.ts';
 import {

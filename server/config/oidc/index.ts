@@ -10,7 +10,7 @@ import { refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import type { OidcSettings } from '../../oidcSettings.ts';
 import { addressSubject, countAttempt } from '../../session/backoff.ts';
-import { openAttempt } from '../../session/oidc/attempts.ts';
+import { openAttempt } from '../../session/oidc/providerSignIn.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
 import { backChannel } from './backChannel.ts';
 import { finish } from './finish.ts';

@@ -3,17 +3,23 @@ import {
   AGENDA_PARAMETERS,
   CALL_CENTER_PARAMETERS,
   CONTACT_PARAMETERS,
+  FIELD_SALES_PARAMETERS,
   REGISTRATION_PARAMETERS,
 } from './callCenterParameters.ts';
-import { COMPANY_PARAMETERS, FIGURE_PARAMETERS, LIST_PARAMETERS } from './companyParameters.ts';
-import { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
+import {
+  COMPANY_PARAMETERS,
+  FEED_PARAMETERS,
+  FIGURE_PARAMETERS,
+  LIST_PARAMETERS,
+  PUBLICATION_PARAMETERS,
+  RETENTION_PARAMETERS,
+} from './companyParameters.ts';
 import type { ParameterRow } from './kinds.ts';
 import { BILLING_PARAMETERS, FREIGHT_PARAMETERS, ORDER_PARAMETERS } from './orderParameters.ts';
 import { QUOTE_PARAMETERS } from './quoteRules.ts';
-import { FEED_PARAMETERS, PUBLICATION_PARAMETERS, RETENTION_PARAMETERS } from './recordKeepingParameters.ts';
 import { DUE_TIME_PARAMETERS, MAIL_PARAMETERS, TICKET_PARAMETERS } from './ticketParameters.ts';
 
-export { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
+export { FIELD_SALES_PARAMETERS } from './callCenterParameters.ts';
 
 export type { ParameterArea } from './kinds.ts';
 

@@ -12,12 +12,9 @@ export {
   lockHolder,
   obstacles,
 } from './erase.ts';
-
+export { eraseOwnRecords, personalTypes } from './held.ts';
 export { holderOf } from './holder.ts';
-
 export { NOBODY, ticketEnd } from './holdings/holding.ts';
-
-export { eraseOwnRecords, personalTypes } from './ownFields.ts';
 
 export { erasedChildren as goneWith, logHolder, publishErasures as publishGone } from './publishErased.ts';
 

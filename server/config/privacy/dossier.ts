@@ -5,9 +5,9 @@ import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { Executor } from '../../db/client.ts';
 import { files } from '../../db/tables/index.ts';
+import { ownFieldRecords } from './held.ts';
 import type { Holder } from './holder.ts';
 import { HOLDINGS } from './holdings/tables.ts';
-import { ownFieldRecords } from './ownFields.ts';
 
 /** Limit per table; if there are more rows, the file says so. */
 const MAX_ROWS = 20_000;

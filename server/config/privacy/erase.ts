@@ -29,11 +29,10 @@ import {
   people,
   tickets,
 } from '../../db/tables/index.ts';
-import { personalGroups } from './held.ts';
+import { eraseOwnFields, personalGroups } from './held.ts';
 import type { Holder } from './holder.ts';
 import { CLOSED, type Cutoffs, type ErasureSubject, type PersonalDataTable } from './holdings/holding.ts';
 import { HOLDINGS } from './holdings/tables.ts';
-import { eraseOwnFields } from './ownFields.ts';
 import { logHolder, publishCustomers } from './publishErased.ts';
 
 /** The current date and the dates before which no law requires data to be kept. Legal periods use the country's time zone. */

@@ -3,7 +3,7 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import type { HolderKind, HolderRecord } from '../../../contract/config/privacy.ts';
 import { hiddenCpf, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import {
   customerContacts,
   customerEmails,

@@ -15,7 +15,7 @@ import { people, retentionRules, retentionRuns } from '../../db/tables/index.ts'
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';
-import { sealer, unsealed } from '../../session/installationSecret.ts';
+import { sealer, unsealed } from '../../session/secrets.ts';
 import { retentionTargets, type Target } from './look.ts';
 import { previewOf } from './preview.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { roleRoutes } from '../../../contract/config/roles.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';

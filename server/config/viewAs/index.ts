@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { viewAsRoutes } from '../../../contract/config/viewAs.ts';
+import { viewAsRoutes } from '../../../contract/config/people.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

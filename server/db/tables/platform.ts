@@ -121,7 +121,7 @@ export const outboxEmails = pgTable(
     id: identity(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
-    /** A link that gives access to an account is represented by a placeholder (adapters/mail/queueMail.ts). */
+    /** A link that gives access to an account is represented by a placeholder (adapters/mail/outbox.ts). */
     bodyText: text('body_text').notNull(),
     passwordResetId: integer('password_reset_id').references(() => passwordResets.id, {
       onDelete: 'set null',

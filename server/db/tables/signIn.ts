@@ -7,7 +7,7 @@ export const secondFactors = pgTable('second_factors', {
   personId: integer('person_id')
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
-  /** Sealed for this person (session/secondFactor/sealed.ts). */
+  /** Sealed for this person (session/secrets.ts). */
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: createdAt(),
   confirmedAt: instant('confirmed_at'),

@@ -1,8 +1,9 @@
-import { and, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import {
   branchField,
   type CustomField,
+  type CustomTypeDefinition,
   customerField,
   ticketField,
 } from '../../../contract/records/customType.ts';
@@ -10,6 +11,7 @@ import type { User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, records, tickets } from '../../db/tables/index.ts';
 import { branchScope, customerScope, ofCustomerScope, ticketScope } from '../../session/scope.ts';
+import type { ReferenceTarget } from '../mapping.ts';
 import type { PendingRow } from '../pendingRow.ts';
 import { fieldText } from './derived.ts';
 
@@ -97,3 +99,25 @@ async function onlyBranch(tx: Tx, { branchIds }: User) {
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/** A custom type as a reference target: its natural key must be a single value and not itself a reference. */
+export function customTarget(definition: CustomTypeDefinition): ReferenceTarget {
+  const { chave, codigo, campos, titulo } = definition;
+  const field = campos.find((one) => one.chave === codigo[0]);
+  const isOfType = eq(records.type, chave);
+  return {
+    table: records,
+    id: records.id,
+    key: records.key,
+    name: records.name,
+    within: isOfType,
+    inUse: and(isOfType, eq(records.archived, false)),
+    scope: (user: User) => customScope(user, campos),
+    field: { tipo: field?.tipo ?? 'TEXT', titulo: field?.titulo ?? titulo.um },
+    titulo,
+  };
+}
+
+/** Whether a single value is enough for others to reference it. */
+export const canBeReferred = ({ codigo, campos }: CustomTypeDefinition): boolean =>
+  codigo.length === 1 && campos.find(({ chave }) => chave === codigo[0])?.tipo !== 'REFERENCIA';

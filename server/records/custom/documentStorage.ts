@@ -7,15 +7,16 @@ import {
 } from '../../../contract/records/customType.ts';
 import type { RecordField } from '../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { records } from '../../db/tables/index.ts';
+import { definitions, records } from '../../db/tables/index.ts';
+import { conflict } from '../../errors.ts';
 import type { RecordStorage, ReferenceTarget } from '../mapping.ts';
 import type { PendingRow } from '../pendingRow.ts';
 import type { StoredRow, Wanted } from '../readRecords.ts';
 import { naturalKey } from '../references.ts';
 import { derivedOf, fieldText, keyOfParts } from './derived.ts';
 import { decodeDocuments, encodeDocument, type StoredDocument } from './documents.ts';
-import { holdDefinition } from './heldDefinition.ts';
 
 /** What the storage of a custom type is built from. */
 export interface CustomStorage {
@@ -157,4 +158,24 @@ export function ordersByField(
   return NUMBERS.has(type.campos[key]?.tipo ?? '')
     ? sql`public.extra_number${fieldText(key)}`
     : fieldText(key);
+}
+
+/** Identifies the current definition of a custom type; `null` for a standard type and for an archived one. */
+export async function definitionHash(db: Executor, key: string): Promise<string | null> {
+  return (await publishedDefinition<CustomTypeDefinition>(db, 'records', key))?.hash ?? null;
+}
+
+/**
+ * Prevents another definition from being published before the transaction ends, and fails if one has been published since
+ * this one was read. Otherwise records written under the old definition, after the update for the new one (following.ts) has
+ * passed them, would stay outdated.
+ */
+async function holdDefinition(tx: Tx, key: string, hash: string): Promise<void> {
+  await tx
+    .select({ key: definitions.key })
+    .from(definitions)
+    .where(and(eq(definitions.kind, 'records'), eq(definitions.key, key)))
+    .for('share');
+  if ((await definitionHash(tx, key)) !== hash)
+    throw conflict('O cadastro mudou neste momento. Confira os campos e grave de novo.');
 }

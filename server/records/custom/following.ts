@@ -3,7 +3,7 @@ import type { CustomTypeDefinition } from '../../../contract/records/customType.
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitionVersions, recordFollowings, records } from '../../db/tables/index.ts';
-import { pollLoop } from '../../feed/pollLoop.ts';
+import { pollLoop } from '../../rounds.ts';
 import { buildPendingIndexes, keepTypeIndexes } from './customIndexes.ts';
 import { derivedColumns, isDerivedAlike } from './derived.ts';
 

@@ -16,19 +16,18 @@ import {
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
 import type { User } from '../../context.ts';
-import { amongIds } from '../../db/among.ts';
 import type { Executor } from '../../db/client.ts';
-import { inFoundIds } from '../../db/inFoundIds.ts';
-import { containing } from '../../db/likePattern.ts';
+import { amongIds, containing, inFoundIds } from '../../db/conditions.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
 import { COUNT_CAP, estimateOf } from '../../paging.ts';
 import { Recent } from '../../recent.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
-import { checkOwners, customScope } from './customScope.ts';
-import { customTarget } from './customTarget.ts';
+import { isTypeKey, mappedTypes } from '../registry.ts';
+import { checkOwners, customScope, customTarget } from './customScope.ts';
 import { type CustomStorage, documentStorage } from './documentStorage.ts';
 
 export type PublishedType = Published<CustomTypeDefinition>;
@@ -175,4 +174,11 @@ async function customersOf(db: Executor, text: string, user: User): Promise<numb
     .where(matchesTerms(customerTerms(text, user)) ?? sql`false`)
     .limit(MAX_CUSTOMERS);
   return rows.map(({ id }) => id);
+}
+
+/** A standard type or one of the company's own; otherwise 404, with the same body as for an unknown record. */
+export async function mappedType(db: Executor, key: string): Promise<MappedType> {
+  const found = isTypeKey(key) ? mappedTypes[key] : await customType(db, key);
+  if (!found) throw notFound();
+  return found;
 }

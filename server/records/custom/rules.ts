@@ -22,7 +22,7 @@ import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import { canBeReferred } from './customTarget.ts';
+import { canBeReferred } from './customScope.ts';
 import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';

@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { RecordImport } from '../../../contract/records/recordImport.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { beginTrial, beginWriting, isRunning } from './beginImport.ts';
 import { importView, ownImport } from './ownImport.ts';
 import { IMPORT_QUEUE, type ImportRecord, runImport } from './runImport.ts';
-import { startImport } from './startImport.ts';
+import { beginTrial, beginWriting, isRunning, startImport } from './startImport.ts';
 
 /**
  * Milliseconds that a call waits for its import, to return the result itself instead of having a screen poll for it; the rest

@@ -1,7 +1,7 @@
 import type { ImportType } from '../../../contract/records/imports.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
+import type { ImportSettings } from '../../../contract/records/recordImport.ts';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
-import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
 import { importFields, itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';

@@ -7,7 +7,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
 import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';
-import { mappedType } from '../mappedType.ts';
+import { mappedType } from '../custom/queries.ts';
 import type { MappedType, RecordContext } from '../mapping.ts';
 import type { RowResult } from '../pendingRow.ts';
 import { saveRecords } from '../saveRecords.ts';

@@ -9,13 +9,11 @@ import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { analyzeHead } from './analyzeHead.ts';
-import { beginTrial, beginWriting, isRunning, NOTHING_DONE } from './beginImport.ts';
 import { importTarget, requireImport } from './importTarget.ts';
-import { importSummary, importView, ownImport } from './ownImport.ts';
+import { importSummary, importView, ownImport, refusedFile } from './ownImport.ts';
 import { dropPreset, keepPreset, presetsOf } from './presets.ts';
-import { refusedFile } from './refusedFile.ts';
 import { contentOf, IMPORT_QUEUE, type ImportRecord } from './runImport.ts';
-import { startImport } from './startImport.ts';
+import { beginTrial, beginWriting, isRunning, NOTHING_DONE, startImport } from './startImport.ts';
 
 type Routes = typeof importRoutes;
 

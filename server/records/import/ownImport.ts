@@ -1,11 +1,17 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { importRoutes } from '../../../contract/records/imports.ts';
 import type { ImportSummary, RecordImport } from '../../../contract/records/recordImport.ts';
+import type { Input } from '../../../contract/route.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Db, Executor } from '../../db/client.ts';
 import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { importTarget, requireImport } from './importTarget.ts';
+import { PROBLEM_TITLE } from './presets.ts';
 import type { ImportRecord } from './runImport.ts';
 
 const SHOWN_PROBLEMS = 200;
@@ -103,3 +109,51 @@ export async function importView(
     mantidos: job.keptFields.slice(0, SHOWN_PROBLEMS),
   };
 }
+
+const BATCH = 1_000;
+
+/** The refused lines as they were in the file, each with its problems: a sheet that can be corrected and uploaded again. */
+export async function refusedFile(
+  { params, query: { formato = 'csv' } }: Input<typeof importRoutes.refused>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const job = await ownImport(ctx.db, ctx, params);
+  const titles = job.headings.length > 0 ? job.headings : ['Registro'];
+  const columns: SheetColumn[] = [PROBLEM_TITLE, ...titles].map((title) => ({
+    title,
+    kind: 'text',
+    width: 24,
+  }));
+  const { mime, write } = sheetWriters[formato];
+  return {
+    content: write({
+      name: 'Recusadas',
+      columns,
+      rows: refusedRows(ctx.db, job),
+      zone: await zoneOf(ctx.db, ctx.user),
+    }),
+    name: `${job.fileName.replace(/\.[^.]*$/, '')} - recusadas.${formato}`,
+    mime,
+  };
+}
+
+async function* refusedRows(db: Db, { id, headings }: ImportRecord): AsyncGenerator<Cell[]> {
+  for (let line = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(recordImportRefusals)
+      .where(and(eq(recordImportRefusals.importId, id), gt(recordImportRefusals.line, line)))
+      .orderBy(asc(recordImportRefusals.line))
+      .limit(BATCH);
+    for (const { problems, cells } of rows)
+      yield [
+        problems.map(({ coluna, problema }) => problemText(headings[coluna], problema)).join(' '),
+        ...cells,
+      ];
+    line = rows.at(-1)?.line ?? line;
+    if (rows.length < BATCH) return;
+  }
+}
+
+const problemText = (heading: string | undefined, problem: string): string =>
+  heading ? `${heading}: ${problem}` : problem;

@@ -1,12 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { ImportType } from '../../../contract/records/imports.ts';
+import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { shapeOf } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
-import { files, recordImports } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import type { Tx } from '../../db/client.ts';
+import { files, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { definitionHash } from '../custom/documentStorage.ts';
 import { analyzeHead, likeliestSheet } from './analyzeHead.ts';
 import { importTarget, requireImport } from './importTarget.ts';
 import { knownFor, matchedBefore, presetsOf } from './presets.ts';
+import { contentOf, type ImportRecord } from './runImport.ts';
 
 interface NewImport {
   chave: string;
@@ -50,3 +55,79 @@ export async function startImport(ctx: Context, { chave, fileId }: NewImport): P
     return made.id;
   });
 }
+
+/** The state of an import that has done nothing yet or is about to start over. */
+export const NOTHING_DONE = {
+  lastLine: 0,
+  read: 0,
+  created: 0,
+  changed: 0,
+  equal: 0,
+  refused: 0,
+  changes: [],
+  kept: 0,
+  keptFields: [],
+  failure: null,
+  finishedAt: null,
+};
+
+/** Starts a trial with exactly these columns and settings; nothing is written. */
+export async function beginTrial(
+  tx: Tx,
+  ctx: Context,
+  job: ImportRecord,
+  { columns, settings }: Pick<ImportRecord, 'columns' | 'settings'>,
+) {
+  const { type } = await importTarget(tx, job.type);
+  checkColumns(type, job, columns);
+  const known = () => ({ headings: job.headings, columns, settings });
+  const line = job.headingLine || undefined;
+  const { doubts } = await analyzeHead(await contentOf(tx, ctx.files, job), job.shape, type, { line, known });
+  await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
+}
+
+/** Starts writing what was tried. Refuses an import that was not tried, or whose type has changed since. */
+export async function beginWriting(tx: Tx, ctx: Context, job: ImportRecord) {
+  if (!job.tried) throw refused('SIMULE_ANTES', 'Simule com estas colunas antes de gravar.');
+  // A field may have a different meaning by now, and the user has not seen what would be written.
+  if ((await definitionHash(tx, job.type)) !== job.definition)
+    throw refused('CADASTRO_MUDOU', 'O cadastro mudou depois da simulação. Simule de novo antes de gravar.');
+  // A standard type changes only with an update of the console.
+  checkColumns((await importTarget(tx, job.type)).type, job, job.columns);
+  await begin(tx, ctx, job, { dryRun: false, tried: false });
+}
+
+/** Queues the import for the worker, starting at its first line. */
+async function begin(tx: Tx, ctx: Context, job: ImportRecord, set: Partial<ImportRecord>) {
+  const definition = await definitionHash(tx, job.type);
+  await tx
+    .update(recordImports)
+    .set({ ...NOTHING_DONE, ...set, definition, status: 'NA_FILA', ip: ctx.ip, requestId: ctx.requestId })
+    .where(eq(recordImports.id, job.id));
+  await tx.delete(recordImportRefusals).where(eq(recordImportRefusals.importId, job.id));
+}
+
+/** Each field may be filled by only one column, and the record's key must be covered. */
+function checkColumns(
+  type: ImportType,
+  job: Pick<ImportRecord, 'headingLine'>,
+  columns: readonly (string | null)[],
+) {
+  const paths = columns.filter((path): path is string => path !== null);
+  const known = new Set(importFields(type.campos).map(({ path }) => path));
+  const unknown = paths.find((path) => !known.has(path));
+  if (unknown !== undefined) throw invalid({ colunas: `O campo ${unknown} não existe neste cadastro.` });
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined)
+    throw invalid({
+      colunas: `O campo ${type.campos[twice]?.titulo ?? twice} foi escolhido em duas colunas.`,
+    });
+  const hasKey = type.codigo.every((key) => paths.includes(key));
+  if (job.headingLine > 0 && !hasKey && !paths.some((path) => path.startsWith('codigosExternos/')))
+    throw invalid({
+      colunas: `Escolha a coluna de ${type.codigo.map((key) => type.campos[key]?.titulo ?? key).join(' e ')}: por ela cada registro é reconhecido.`,
+    });
+}
+
+export const isRunning = ({ status }: Pick<ImportRecord, 'status'>) =>
+  status === 'NA_FILA' || status === 'EXECUTANDO';

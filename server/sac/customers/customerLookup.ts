@@ -6,7 +6,7 @@ import type { CarrierOption, CustomerOption } from '../../../contract/sac/custom
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing, literally } from '../../db/likePattern.ts';
+import { containing, literally } from '../../db/conditions.ts';
 import {
   branches,
   carriers,

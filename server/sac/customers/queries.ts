@@ -3,8 +3,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { CustomerRegistration } from '../../../contract/sac/customers.ts';
 import type { Context } from '../../context.ts';
-import { amongIds } from '../../db/among.ts';
 import type { Executor } from '../../db/client.ts';
+import { amongIds } from '../../db/conditions.ts';
 import {
   activities,
   type CustomerAddress,

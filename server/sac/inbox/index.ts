@@ -5,7 +5,7 @@ import { audit } from '../../audit.ts';
 import { isSearch, simpleList } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { branches, customers, files, people, receivedEmails } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
-import { installationSecret } from '../../session/installationSecret.ts';
+import { installationSecret } from '../../session/secrets.ts';
 import { markFailing } from '../mailAddresses/commands.ts';
 import {
   enterTicket,

@@ -3,8 +3,8 @@ import { PURCHASED } from '../../../contract/records/pastOrders.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type AuditContext, auditMany, publishParts } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { amongIds } from '../../db/among.ts';
 import type { Tx } from '../../db/client.ts';
+import { amongIds } from '../../db/conditions.ts';
 import {
   customers,
   invoiceItems,

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { invoiceRoutes } from '../../../contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';

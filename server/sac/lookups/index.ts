@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import type { Context } from '../../context.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { products } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, paginatorOf } from '../../paging.ts';

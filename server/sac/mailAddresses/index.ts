@@ -9,7 +9,7 @@ import type { Executor } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { installationSecret } from '../../session/installationSecret.ts';
+import { installationSecret } from '../../session/secrets.ts';
 import { contactOf, lockTicket } from '../tickets/commands.ts';
 import { setReceives } from './commands.ts';
 import { mailPreference } from './queries.ts';

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
-import { personById } from '../../session/personById.ts';
+import { personById } from '../../session/currentUser.ts';
 import { removeUnlinkedFiles } from '../../storedFiles.ts';
 import { folderAuthor } from './folder/folderPerson.ts';
 import {

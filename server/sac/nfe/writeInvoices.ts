@@ -24,8 +24,7 @@ import {
 } from '../../db/tables/index.ts';
 import { countLastPurchase, countOpenTitles, lockCustomers } from '../invoices/commands.ts';
 import type { ClassifiedNote } from './incoming.ts';
-import { writeCustomers } from './writeCustomers.ts';
-import { writeProducts } from './writeProducts.ts';
+import { writeCustomers, writeProducts } from './writeMasterData.ts';
 
 export interface MadeInvoice {
   id: number;

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { audit } from '../../audit.ts';
-import { auditedRow } from '../../auditedRow.ts';
+import { audit, auditedRow } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';

@@ -6,7 +6,7 @@ import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
@@ -16,10 +16,10 @@ import {
   tickets,
 } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { readTerm } from '../tickets/rules.ts';
 import { candidates, groupedCandidates } from './candidates.ts';
 import { cancelPickup, schedulePickup } from './changePickup.ts';

@@ -1,6 +1,6 @@
-import { amongIds } from '../../db/among.ts';
 import type { Tx } from '../../db/client.ts';
-import { insertMany } from '../../db/insertMany.ts';
+import { amongIds } from '../../db/conditions.ts';
+import { insertMany } from '../../db/manyRows.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 
 interface PhoneOf {

@@ -1,4 +1,4 @@
-import { foldedText } from '../../../contract/rules/foldedText.ts';
+import { foldedText } from '../../../contract/rules/text.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
 import { banks, citiesOf, cityOf } from '../../places.ts';
 import type { ValidRegistration } from './validateRegistration.ts';

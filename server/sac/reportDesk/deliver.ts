@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { ReportDefinition, ReportFormat } from '../../../contract/rules/reports/report.ts';
-import { queueMail } from '../../adapters/mail/queueMail.ts';
+import { queueMail } from '../../adapters/mail/outbox.ts';
 import { audit } from '../../audit.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps, User } from '../../context.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { personById } from '../../session/personById.ts';
+import { personById } from '../../session/currentUser.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { mayKeepFile, maySee, type PublishedReport } from '../reports/queries.ts';
 import { resolveRelativeDates, type Values } from './acceptedValues.ts';

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
-import { personById } from '../../session/personById.ts';
+import { personById } from '../../session/currentUser.ts';
 import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
 import { outdatedVersions } from './sets.ts';

@@ -3,7 +3,7 @@ import { allows } from '../../../contract/permissions.ts';
 import type { ReportSchedule } from '../../../contract/sac/reportDesk.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
+import { containing } from '../../db/conditions.ts';
 import { people, reportSchedules, roles } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { visibleReports } from '../reports/queries.ts';

@@ -12,8 +12,8 @@ import {
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
 import type { PublicContext } from '../../context.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { textAsHtml } from '../../plainText.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 
 type Ctx = Pick<PublicContext, 'setHeader'>;
 

@@ -9,7 +9,7 @@ import {
   type TimelineEntry,
 } from '../../../contract/sac/ticketConversation.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
-import { openPicture } from '../../adapters/files/openPicture.ts';
+import { openPicture } from '../../adapters/files/receiveUpload.ts';
 import type { Context } from '../../context.ts';
 import {
   people,
@@ -20,11 +20,11 @@ import {
   ticketMessages,
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { eventNote, readableEvents } from './change/lockTicket.ts';
 import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketParts.ts';
 import { requireVisibleTicket } from './queries.ts';

@@ -21,9 +21,9 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { isConsumer } from '../../session/scope.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { attachmentsWhere, groupedBy } from './detail/ticketParts.ts';
 import { figuredLine } from './lineFigures.ts';
 import { loadMirror, ticketMirror } from './mirror/loadMirror.ts';

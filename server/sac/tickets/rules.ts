@@ -52,7 +52,7 @@ interface FactTicket {
   logisticsRefused: boolean;
 }
 
-/** The facts about a ticket that a flow's conditions can use (contract/catalogs/flowFact.ts). */
+/** The facts about a ticket that a flow's conditions can use (contract/rules/flows/flowCondition.ts). */
 export function flowFactsOf(ticket: FactTicket, lines: readonly FactLine[]): FlowFacts {
   const withStatus = (status: FactLine['status']) => lines.filter((line) => line.status === status).length;
   return {

@@ -7,7 +7,7 @@ import { passkeyChallenges, passkeys, people } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { mailPasskeyCopied } from '../accountEmails.ts';
 import { alive } from '../lifetime.ts';
-import { hashToken, newToken } from '../tokens.ts';
+import { hashToken, newToken } from '../secrets.ts';
 
 type StoredPasskey = typeof passkeys.$inferSelect;
 

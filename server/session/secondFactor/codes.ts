@@ -11,8 +11,8 @@ import { invalid, unauthorized } from '../../errors.ts';
 import { mailRecoveryUsed } from '../accountEmails.ts';
 import { countAttempt, forgiveAttempt } from '../backoff.ts';
 import { passwordMatches } from '../passwords.ts';
+import { keyedHash, openFor } from '../secrets.ts';
 import { factorsOf, hasSecondFactor } from './pending.ts';
-import { keyedHash, openFor } from './sealed.ts';
 
 type Ctx = Pick<PublicContext, 'now'>;
 

@@ -10,6 +10,7 @@ import { invalid, refused, unauthorized } from '../../errors.ts';
 import { mailCodesRenewed, mailFactorOff, mailFactorOn, mailFactorRemoved } from '../accountEmails.ts';
 import { endSessionsOf } from '../openSession.ts';
 import { passwordMatches } from '../passwords.ts';
+import { openFor, sealFor } from '../secrets.ts';
 import {
   countCode,
   dropCodesWithoutFactor,
@@ -23,7 +24,6 @@ import {
   wrongCode,
 } from './codes.ts';
 import { cancelPending, factorsOf, hasSecondFactor } from './pending.ts';
-import { openFor, sealFor } from './sealed.ts';
 
 type Named = typeof secondFactorRoutes;
 

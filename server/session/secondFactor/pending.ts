@@ -4,8 +4,8 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { passkeys, pendingSignIns, people, secondFactors } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { alive } from '../lifetime.ts';
-import { openEntry, type ProviderEntry, sealEntry } from '../oidc/entry.ts';
-import { hashToken, newToken } from '../tokens.ts';
+import { openEntry, type ProviderEntry, sealEntry } from '../oidc/providerSignIn.ts';
+import { hashToken, newToken } from '../secrets.ts';
 
 /** Enough time to find a phone. */
 export const PENDING_LIFE = 5 * 60 * 1000;

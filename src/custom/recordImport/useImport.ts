@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ImportType, importRoutes } from '../../../contract/records/imports.ts';
-import type { ImportState, ImportSummary, RecordImport } from '../../../contract/records/recordImport.ts';
-import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
+import type {
+  ImportSettings,
+  ImportState,
+  ImportSummary,
+  RecordImport,
+} from '../../../contract/records/recordImport.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 

@@ -12,7 +12,7 @@ import { useEffect, useId } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { quoteSituation, quoteSituationOf } from '../../../contract/catalogs/orderStatus.ts';
-import { MAX_DESCRIPTION_LENGTH } from '../../../contract/rules/customers/recordForm.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../contract/rules/customers/serviceForm.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownToday, ownZone } from '../../dataProvider/session.ts';

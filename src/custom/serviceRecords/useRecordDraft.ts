@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
-import { type RecordForm, recordProblems } from '../../../contract/rules/customers/recordForm.ts';
+import { type RecordForm, recordProblems } from '../../../contract/rules/customers/serviceForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';

@@ -1,6 +1,5 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
-import { AuditEntry } from '../../../contract/config/audit.ts';
-import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
+import { AuditEntry, auditDifferences } from '../../../contract/config/audit.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';

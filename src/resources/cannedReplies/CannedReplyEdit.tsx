@@ -6,8 +6,9 @@ import {
   type CannedReply,
   type CannedReplyInput,
   cannedReplyRoutes,
+  REPLY_VARIABLES,
+  unknownVariables,
 } from '../../../contract/config/cannedReplies.ts';
-import { REPLY_VARIABLES, unknownVariables } from '../../../contract/rules/cannedReply.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

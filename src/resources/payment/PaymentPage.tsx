@@ -5,11 +5,16 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { type PublicPayment, paymentRoutes } from '../../../contract/callcenter/payments.ts';
+import {
+  type CardField,
+  type CardInput,
+  cardProblems,
+  type PublicPayment,
+  paymentRoutes,
+} from '../../../contract/callcenter/payments.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { type CardField, type CardInput, cardProblems } from '../../../contract/rules/sales/cardInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { PublicPage } from '../../custom/session/PublicPage.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

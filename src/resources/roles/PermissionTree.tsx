@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { MODULES, type Module } from '../../../contract/permissions.ts';
 import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access.ts';
-import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { foldedText } from '../../../contract/rules/text.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 

@@ -10,7 +10,7 @@ import { useId, useRef, useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Output } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { utf8Text } from '../../../contract/rules/utf8Text.ts';
+import { utf8Text } from '../../../contract/rules/text.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
 import { call } from '../../dataProvider/call.ts';
 import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';

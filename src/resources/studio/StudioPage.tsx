@@ -16,7 +16,7 @@ import {
   type DefinitionKind,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
-import { foldedText } from '../../../contract/rules/foldedText.ts';
+import { foldedText } from '../../../contract/rules/text.ts';
 import { Forbidden } from '../../custom/console/RequirePermission.tsx';
 import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';

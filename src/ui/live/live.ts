@@ -1,5 +1,5 @@
 import { platformRoutes } from '../../../contract/config/platform.ts';
-import { realtimeRoutes } from '../../../contract/config/realtime.ts';
+import { realtimeRoutes } from '../../../contract/realtime.ts';
 import { currentBusiness, isOwnServer } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { createLiveClient, type OpenTransport } from './liveClient.ts';

@@ -1,4 +1,4 @@
-import type { realtimeRoutes } from '../../../contract/config/realtime.ts';
+import type { realtimeRoutes } from '../../../contract/realtime.ts';
 import type { Output } from '../../../contract/route.ts';
 
 interface LiveEvent {

@@ -1,6 +1,5 @@
 import Pusher, { type PresenceChannel } from 'pusher-js';
-import { realtimeRoutes } from '../../../contract/config/realtime.ts';
-import { TYPING } from '../../../contract/realtime.ts';
+import { realtimeRoutes, TYPING } from '../../../contract/realtime.ts';
 import { call } from '../../dataProvider/call.ts';
 import type { RealtimeAddress } from './live.ts';
 import type { Member, Transport, TransportEvents } from './liveClient.ts';

@@ -4,7 +4,7 @@ import {
   type Authorization,
   conditionText,
   invalidatedBy,
-} from '../../../contract/rules/negotiations/authorizedPrice.ts';
+} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 
 const requested: Authorization = {
   price: '7',

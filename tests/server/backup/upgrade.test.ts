@@ -15,7 +15,7 @@ import { columnList, qualified } from '../../../server/backup/tables.ts';
 import { connect } from '../../../server/db/client.ts';
 import { newestMigration } from '../../../server/db/migrate.ts';
 import { sessions } from '../../../server/db/tables/index.ts';
-import { hashToken, newToken } from '../../../server/session/tokens.ts';
+import { hashToken, newToken } from '../../../server/session/secrets.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type EmptyDatabase, ownersDatabase } from './installation.ts';

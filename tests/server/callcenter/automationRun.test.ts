@@ -16,9 +16,8 @@ import {
   people,
 } from '../../../server/db/tables/index.ts';
 import { openQueue } from '../../../server/jobs/queue.ts';
-import { runBulkJob } from '../../../server/jobs/runBulkJob.ts';
+import { runBulkJob, workOnBulkJobs } from '../../../server/jobs/runBulkJob.ts';
 import type { WorkDeps } from '../../../server/jobs/workContext.ts';
-import { workOnBulkJobs } from '../../../server/jobs/worker.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

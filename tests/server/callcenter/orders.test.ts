@@ -13,7 +13,7 @@ import {
   paymentLinks,
   productStock,
 } from '../../../server/db/tables/index.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
 let fixture: OrderFixture;

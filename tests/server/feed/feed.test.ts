@@ -4,9 +4,8 @@ import { audit } from '../../../server/audit.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
 import { customers, feedEntries, feedPending, feedState } from '../../../server/db/tables/index.ts';
-import { numberChanges, startSequencer } from '../../../server/feed/sequencer.ts';
-import { sweepFeed } from '../../../server/feed/sweep.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { numberChanges, startSequencer, sweepFeed } from '../../../server/feed/sequencer.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
 import { startReceiver } from './receiver.ts';
 

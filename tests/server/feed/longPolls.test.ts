@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { buildApp } from '../../../server/app.ts';
 import type { User, Waiting } from '../../../server/context.ts';
 import { connect } from '../../../server/db/client.ts';
-import { signalFeed } from '../../../server/feed/news.ts';
-import { pollPauses } from '../../../server/feed/pollLoop.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { MAX_PER_PROCESS, MAX_WAITING, pollLimits, waitForChanges } from '../../../server/feed/waiting.ts';
+import { signalFeed } from '../../../server/realtime/signal.ts';
+import { pollPauses } from '../../../server/rounds.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

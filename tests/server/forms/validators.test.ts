@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
-import { formErrors, formProblems } from '../../../server/config/forms/formProblems.ts';
+import { formErrors, formProblems } from '../../../server/config/forms/rules.ts';
 import { rulesModule } from '../../../server/config/forms/rulesModule.ts';
 import {
   compileModule,

@@ -6,7 +6,7 @@ import type { Options, PresenceChannel } from 'pusher-js';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { buildApp } from '../../../server/app.ts';
 import type { Context } from '../../../server/context.ts';
-import { channelSigner } from '../../../server/realtime/channelSigner.ts';
+import { channelSigner } from '../../../server/realtime/channelAccess.ts';
 import { changeTicket, type TicketChange } from '../../../server/sac/tickets/change/changeTicket.ts';
 import { lockTicket } from '../../../server/sac/tickets/change/lockTicket.ts';
 import { usersOfSessions } from '../../../server/session/currentUser.ts';
@@ -86,7 +86,7 @@ const optionsFor = (port: number, token: string | undefined): Options => ({
 });
 
 async function contextOf({ server, tokens }: TicketFixture, who: PersonType): Promise<Context> {
-  const { hashToken } = await import('../../../server/session/tokens.ts');
+  const { hashToken } = await import('../../../server/session/secrets.ts');
   const session = await server.deps.db.query.sessions.findFirst({
     where: (row, { eq }) => eq(row.tokenHash, hashToken(tokens[who])),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { signerOf } from '../../../server/realtime/channelSigner.ts';
+import { signerOf } from '../../../server/realtime/channelAccess.ts';
 import { allowance } from '../../../server/realtime/conversation.ts';
 import { frameText, readMessage, refusedProtocol } from '../../../server/realtime/hub.ts';
 

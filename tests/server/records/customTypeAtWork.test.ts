@@ -13,9 +13,9 @@ import {
   continueIndexing,
   startDerivedUpdater,
 } from '../../../server/records/custom/following.ts';
-import { mappedType } from '../../../server/records/mappedType.ts';
+import { mappedType } from '../../../server/records/custom/queries.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { untilBlocked } from '../../support/untilBlocked.ts';

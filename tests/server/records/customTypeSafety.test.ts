@@ -10,14 +10,14 @@ import { customTypeProblems } from '../../../contract/rules/records/customTypePr
 import { restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Content } from '../../../server/config/definitions/rules.ts';
-import { formErrors } from '../../../server/config/forms/formProblems.ts';
+import { formErrors } from '../../../server/config/forms/rules.ts';
 import type { User } from '../../../server/context.ts';
 import { branches, customers, records } from '../../../server/db/tables/index.ts';
 import { mayRecords } from '../../../server/records/access.ts';
+import { mappedType } from '../../../server/records/custom/queries.ts';
 import { customTypeKind } from '../../../server/records/custom/rules.ts';
-import { mappedType } from '../../../server/records/mappedType.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

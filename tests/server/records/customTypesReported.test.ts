@@ -9,7 +9,7 @@ import { readableTypes } from '../../../server/sac/reports/dataSets.ts';
 import { prepareRun } from '../../../server/sac/reports/run/prepareRun.ts';
 import { readRows } from '../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import {
   admin,
   base,

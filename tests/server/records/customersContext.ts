@@ -5,7 +5,7 @@ import { customers, people, roles } from '../../../server/db/tables/index.ts';
 import type { RowResult } from '../../../server/records/pendingRow.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

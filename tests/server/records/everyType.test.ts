@@ -11,7 +11,7 @@ import type { RowResult } from '../../../server/records/pendingRow.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

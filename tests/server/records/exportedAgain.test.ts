@@ -12,7 +12,7 @@ import { runImport } from '../../../server/records/import/runImport.ts';
 import type { MappedType } from '../../../server/records/mapping.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/saveRecords.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import { recordArbitrary } from './recordArbitrary.ts';

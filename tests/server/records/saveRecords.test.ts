@@ -6,7 +6,7 @@ import type { GivenRow } from '../../../server/records/pendingRow.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { oneRecord } from '../../../server/records/removeRecord.ts';
 import { type SaveOptions, saveRecords } from '../../../server/records/saveRecords.ts';
-import { personById } from '../../../server/session/personById.ts';
+import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

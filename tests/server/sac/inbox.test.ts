@@ -22,7 +22,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { receiveMail, sweepReceived } from '../../../server/sac/inbox/commands.ts';
 import { mailCustomers } from '../../../server/sac/tickets/mail/mailCustomers.ts';
-import { installationSecret } from '../../../server/session/installationSecret.ts';
+import { installationSecret } from '../../../server/session/secrets.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 const CLARA = 'clara@exemplo.com.br';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { desc, eq } from 'drizzle-orm';
 import { OIDC_RETURN_PATH } from '../../../contract/session/oidc.ts';
 import { providerLimits } from '../../../server/adapters/oidc/provider.ts';
-import { isApiPath } from '../../../server/apiPaths.ts';
 import {
   auditLog,
   externalIdentities,
@@ -13,6 +12,7 @@ import {
   secondFactors,
   sessions,
 } from '../../../server/db/tables/index.ts';
+import { isApiPath } from '../../../server/plugins/console.ts';
 import { roleFor } from '../../../server/session/roles.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
 import { CLIENT, type FakeOidcProvider, startFakeOidcProvider } from '../../support/oidcForger.ts';

@@ -11,7 +11,7 @@ import {
   secondFactors,
   sessions,
 } from '../../../server/db/tables/index.ts';
-import { hashToken } from '../../../server/session/tokens.ts';
+import { hashToken } from '../../../server/session/secrets.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

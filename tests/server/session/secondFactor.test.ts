@@ -15,9 +15,8 @@ import {
   sessions,
 } from '../../../server/db/tables/index.ts';
 import { CLOCK_OFF } from '../../../server/session/lifetime.ts';
-import { openFor } from '../../../server/session/secondFactor/sealed.ts';
+import { hashToken, openFor } from '../../../server/session/secrets.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
-import { hashToken } from '../../../server/session/tokens.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

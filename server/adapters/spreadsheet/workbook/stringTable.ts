@@ -1,5 +1,4 @@
-import { readPart } from './readPart.ts';
-import { UnpackedTooLarge } from './zipParts.ts';
+import { readPart, UnpackedTooLarge } from './zipParts.ts';
 
 const PAGE = 4 * 1024 * 1024;
 /** In UTF-8. Two million cells of one word each take a quarter of it. */

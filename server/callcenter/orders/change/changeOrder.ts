@@ -4,8 +4,7 @@ import { customizedStatuses } from '../../../../contract/rules/orders/customized
 import type { OrderAction } from '../../../../contract/rules/orders/orderActions.ts';
 import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/orderMoves.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
-import { audit } from '../../../audit.ts';
-import { auditedRow } from '../../../auditedRow.ts';
+import { audit, auditedRow } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -7,14 +7,13 @@ import { formatMoney } from '../../../../contract/rules/format.ts';
 import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import { queueMail } from '../../../adapters/mail/queueMail.ts';
+import { queueMail } from '../../../adapters/mail/outbox.ts';
 import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, Reading } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { branches } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
-import type { FileAnswer } from '../../../fileAnswer.ts';
 import {
   drawFooters,
   INK,
@@ -28,6 +27,7 @@ import {
 import { plainText } from '../../../plainText.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
 import { unmaskedChoice } from '../../../session/personalData.ts';
+import type { FileAnswer } from '../../../storedFiles.ts';
 import { addressesOf } from '../../contacts/queries.ts';
 import { orderView } from '../detail/orderView.ts';
 

@@ -13,10 +13,10 @@ import {
   type OptionSource,
 } from '../../../../contract/rules/forms/optionSources.ts';
 import type { Context, User } from '../../../context.ts';
-import { containing } from '../../../db/likePattern.ts';
+import { containing } from '../../../db/conditions.ts';
 import { notFound } from '../../../errors.ts';
 import { mayRecords } from '../../../records/access.ts';
-import { canBeReferred, customTarget } from '../../../records/custom/customTarget.ts';
+import { canBeReferred, customTarget } from '../../../records/custom/customScope.ts';
 import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
 import { amongKeys, type ReferenceTarget } from '../../../records/mapping.ts';
 import { isTypeKey, targetOf } from '../../../records/registry.ts';

@@ -1,6 +1,6 @@
 import { states } from '../../../../contract/catalogs/states.ts';
-import { foldedText } from '../../../../contract/rules/foldedText.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
+import { foldedText } from '../../../../contract/rules/text.ts';
 import type { Context } from '../../../context.ts';
 import { banks, citiesOf } from '../../../places.ts';
 import { isConsumer } from '../../../session/scope.ts';

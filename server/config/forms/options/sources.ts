@@ -5,7 +5,7 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
 import type { Reason } from '../../../../contract/rules/tickets/ticketType.ts';
-import { containing } from '../../../db/likePattern.ts';
+import { containing } from '../../../db/conditions.ts';
 import * as tables from '../../../db/tables/index.ts';
 import { customers, representatives, ticketTypes } from '../../../db/tables/index.ts';
 import { matchesTerms, searchOrder } from '../../../sac/customers/queries.ts';

@@ -54,7 +54,7 @@ const attached = (condition: SQL): SQL =>
 /**
  * What each table holds about consumers, customers and their contacts; the compiler requires an entry for every table. NADA:
  * nothing personal. EQUIPE: data of people who work here, whose account is closed in Pessoas and whose name stays on what
- * they did. PASSA: kept for days, then swept. PROPRIO: by the fields marked in a custom record type (ownFields.ts).
+ * they did. PASSA: kept for days, then swept. PROPRIO: by the fields marked in a custom record type (held.ts).
  */
 const PERSONAL: Readonly<
   Record<TableKey, readonly PersonalDataTable[] | 'NADA' | 'EQUIPE' | 'PASSA' | 'PROPRIO'>

@@ -12,10 +12,10 @@ import type { Context } from '../../../context.ts';
 import { forLongReading } from '../../../db/replica.ts';
 import { customers } from '../../../db/tables/index.ts';
 import { forbidden } from '../../../errors.ts';
-import type { FileAnswer } from '../../../fileAnswer.ts';
 import { maskedPart } from '../../../session/personalData.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
+import type { FileAnswer } from '../../../storedFiles.ts';
 import { customerCondition, customerOrder } from './listCustomers.ts';
 import { customerRows, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 

@@ -8,7 +8,7 @@ import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
 import type { Context, Reading } from '../../../context.ts';
 import { boughtOrNever, customerSellers, customers, stateOf } from '../../../db/tables/index.ts';
 import { forbidden } from '../../../errors.ts';
-import { listQueryHash, neighbours, readPageCursor } from '../../../pageCursor.ts';
+import { listQueryHash, neighbours, readPageCursor } from '../../../keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { customerScope, isConsumer } from '../../../session/scope.ts';
 import { matchesTerms } from '../customerLookup.ts';
@@ -105,7 +105,7 @@ const never = isNull(customers.lastPurchaseOn);
 const between = (first: CalendarDate, last: CalendarDate): SQL =>
   sql`${bought} between ${first}::date and ${last}::date`;
 
-/** The condition for each badge, matching contract/rules/customers/legends.ts. */
+/** The condition for each badge, matching server/sac/customers/rules.ts. */
 const CONDITIONS: Record<CustomerLegend, (today: CalendarDate) => SQL | undefined> = {
   BD: () => eq(customers.blocked, true),
   $: () => eq(customers.openTitles, true),

@@ -4,7 +4,7 @@ import { NOTICE_GONE } from '../../../db/deadConnections.ts';
 import type { Replica } from '../../../db/replica.ts';
 import { readerAddress, reportsOff } from './readerRole.ts';
 
-type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+type PoolDeps = Pick<Deps, 'db' | 'pool' | 'settings'>;
 type Copy = Pick<Replica, 'pool' | 'url'>;
 
 /** Few at a time, so that reports leave enough of the database to people working on tickets. */
@@ -14,7 +14,7 @@ const READERS = 4;
 const readers = new WeakMap<pg.Pool, Promise<pg.Pool>>();
 
 /** Connections that can only read reports, also of a replica. If opening fails, the next call tries again. */
-export function readerPool(deps: Parts, copy?: Copy): Promise<pg.Pool> {
+export function readerPool(deps: PoolDeps, copy?: Copy): Promise<pg.Pool> {
   const of = copy?.pool ?? deps.pool;
   const known = readers.get(of);
   if (known) return known;
@@ -32,7 +32,7 @@ export async function closeReaderPool(pool: pg.Pool): Promise<void> {
   await reader?.end();
 }
 
-async function open(deps: Parts, copy?: Copy): Promise<pg.Pool> {
+async function open(deps: PoolDeps, copy?: Copy): Promise<pg.Pool> {
   const address = await readerAddress(deps as Deps);
   const pool = new pg.Pool({
     connectionString: copy ? addressAt(copy.url, address) : address,

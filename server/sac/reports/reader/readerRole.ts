@@ -4,7 +4,7 @@ import pg from 'pg';
 import { personType } from '../../../../contract/catalogs/personType.ts';
 import type { Deps, User } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
-import { installationSecret } from '../../../session/installationSecret.ts';
+import { installationSecret } from '../../../session/secrets.ts';
 
 /** The role that can only read the views of schema relatorio. */
 const NAME = 'relatorio_leitor';

@@ -9,7 +9,7 @@ import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import { newFileId } from '../../../adapters/files/fileStore.ts';
 import type { Deps, User } from '../../../context.ts';
 import { files, reportRuns } from '../../../db/tables/index.ts';
-import type { FileAnswer } from '../../../fileAnswer.ts';
+import type { FileAnswer } from '../../../storedFiles.ts';
 import type { PublishedReport } from '../queries.ts';
 import { type OpenRun, openRun } from './openRun.ts';
 import { type Asker, prepareRun, type Values } from './prepareRun.ts';

@@ -11,7 +11,7 @@ import {
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { pdfTable } from '../../../adapters/spreadsheet/pdfTable.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
-import type { FileAnswer } from '../../../fileAnswer.ts';
+import type { FileAnswer } from '../../../storedFiles.ts';
 import type { OpenRun } from './openRun.ts';
 
 export type FileFormat = Exclude<ReportFormat, 'TELA'>;

@@ -7,8 +7,7 @@ import {
 } from '../../../../contract/rules/businessTime.ts';
 import { type Flow, type FlowStep, isDetour } from '../../../../contract/rules/flows/flow.ts';
 import { pausesDue } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import { audit } from '../../../audit.ts';
-import { auditedRow } from '../../../auditedRow.ts';
+import { audit, auditedRow } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { sectors, ticketEvents, tickets } from '../../../db/tables/index.ts';

@@ -18,8 +18,8 @@ import { carriersOfCustomer } from '../../customers/queries.ts';
 import { authorizedInvoice, linesWith, lockLines } from '../../invoices/queries.ts';
 import { type InvoicedProduct, productsOfLines, whyUnavailable, windowStart } from '../../invoices/rules.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
+import type { ChosenType } from './createTicket.ts';
 import type { Parties } from './parties.ts';
-import type { ChosenType } from './ticketType.ts';
 
 type ProductRow = typeof products.$inferSelect;
 

@@ -12,12 +12,12 @@ import { exportedFields, readableFields } from '../../../config/fields/queries.t
 import type { Context } from '../../../context.ts';
 import { forLongReading } from '../../../db/replica.ts';
 import { returnInvoices, tickets } from '../../../db/tables/index.ts';
-import type { FileAnswer } from '../../../fileAnswer.ts';
 import { implement } from '../../../implement.ts';
 import type { Place } from '../../../keyPage.ts';
 import { maskedPart, personalFor } from '../../../session/personalData.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
+import type { FileAnswer } from '../../../storedFiles.ts';
 import { listCondition } from '../list/listCondition.ts';
 import { limitsOf, orderOf, readPage, requireSelection } from '../list/listTickets.ts';
 import type { OrderedTickets } from '../list/places.ts';

@@ -11,8 +11,7 @@ import { serviceParameters, workCalendar } from '../../../config/parameters/quer
 import type { Context, User } from '../../../context.ts';
 import { cachedQuery } from '../../../db/cachedQuery.ts';
 import type { Executor } from '../../../db/client.ts';
-import { inFoundIds } from '../../../db/inFoundIds.ts';
-import { literally } from '../../../db/likePattern.ts';
+import { inFoundIds, literally } from '../../../db/conditions.ts';
 import { prepared } from '../../../db/prepared.ts';
 import {
   customers,

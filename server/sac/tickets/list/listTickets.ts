@@ -6,19 +6,22 @@ import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ti
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { preparedShapes } from '../../../db/shapes.ts';
+import { preparedShapes } from '../../../db/prepared.ts';
 import { customers, tickets } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
 import {
   type Found,
+  listQueryHash,
+  neighbours,
   numbered,
+  type PageCursor,
   type Place,
   pageFrom,
   placeColumns,
+  readPageCursor,
   type Slice,
   type Start,
 } from '../../../keyPage.ts';
-import { listQueryHash, neighbours, type PageCursor, readPageCursor } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
 import { isPlain, listCondition, type TicketFilters } from './listCondition.ts';

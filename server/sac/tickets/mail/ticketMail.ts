@@ -14,7 +14,7 @@ import {
   type MailTemplateKey,
 } from '../../../../contract/rules/mails/mailTemplate.ts';
 import { type MailPart, type MailValues, renderMail } from '../../../../contract/rules/mails/renderMail.ts';
-import { queueMail, REPLY_ABOVE } from '../../../adapters/mail/queueMail.ts';
+import { queueMail, REPLY_ABOVE } from '../../../adapters/mail/outbox.ts';
 import { replyAddress, unsubscribeToken } from '../../../adapters/mail/signedAddress.ts';
 import { htmlAsText } from '../../../cleanHtml.ts';
 import { publishedDefinitions } from '../../../config/definitions/queries.ts';
@@ -32,7 +32,7 @@ import {
   ticketMessages,
   type tickets,
 } from '../../../db/tables/index.ts';
-import { installationSecret } from '../../../session/installationSecret.ts';
+import { installationSecret } from '../../../session/secrets.ts';
 import { flowOf } from '../change/lockTicket.ts';
 import type { Recipient } from './mailCustomers.ts';
 

@@ -7,7 +7,7 @@ import type { ProductsInput, ticketItemRoutes } from '../../../../contract/sac/t
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, invoices, ticketAttachments, ticketItems } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
+import { invalid, refuseProblems } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { plainTexts } from '../../../plainText.ts';
 import { lockLines } from '../../invoices/queries.ts';
@@ -15,7 +15,6 @@ import { linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { writeItems } from '../create/writeItems.ts';
-import { refuseProblems } from '../steps/refuseProblems.ts';
 import type { TicketLine } from '../steps/writeLines.ts';
 import { type AddedLines, addedLines, type ProductsContext, productsGround } from './addedLines.ts';
 import { type ChangedLine, changedLines } from './changedLines.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { MessageInput } from '../../../../contract/sac/ticketConversation.ts';
-import { queueMail } from '../../../adapters/mail/queueMail.ts';
+import { queueMail } from '../../../adapters/mail/outbox.ts';
 import { htmlAsText } from '../../../cleanHtml.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';

@@ -5,10 +5,9 @@ import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { pickups, pickupTickets, type tickets } from '../../../db/tables/index.ts';
-import { refused } from '../../../errors.ts';
+import { refused, refuseProblems } from '../../../errors.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyFinanceExtension, applyLogisticsExtension } from './extensions.ts';
-import { refuseProblems } from './refuseProblems.ts';
 import { applyReturnAnalysis, applyReturnCheckIn } from './returnedGoods.ts';
 import { applyReturnInvoice } from './returnInvoice.ts';
 

@@ -15,12 +15,11 @@ import {
   ticketInvoices,
   ticketItems,
 } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
+import { invalid, refuseProblems } from '../../../errors.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
-import { refuseProblems } from './refuseProblems.ts';
 
 /** Decides on the titles: those granted get their later due date immediately. */
 export async function applyFinanceExtension(

@@ -19,12 +19,11 @@ import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { files, returnInvoices } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
+import { invalid, refuseProblems } from '../../../errors.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { loadMirror } from '../mirror/loadMirror.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
-import { refuseProblems } from './refuseProblems.ts';
 
 const NOTHING: ReturnInvoiceInput = { chave: '', total: '' };
 

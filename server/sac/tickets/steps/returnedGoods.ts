@@ -4,14 +4,15 @@ import {
   type AnalysedLine,
   analysedLine,
   analysisProblems,
-} from '../../../../contract/rules/steps/returnAnalysis.ts';
-import { checkedLine, checkInProblems } from '../../../../contract/rules/steps/returnCheckIn.ts';
+  checkedLine,
+  checkInProblems,
+} from '../../../../contract/rules/steps/returnedGoods.ts';
 import type { CheckInInput } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
+import { refuseProblems } from '../../../errors.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
-import { refuseProblems } from './refuseProblems.ts';
 import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';
 
 /** Records what arrived of each approved line, with photos of damaged goods. */

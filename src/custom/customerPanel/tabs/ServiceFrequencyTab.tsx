@@ -15,7 +15,7 @@ import {
   type ServiceSettings,
   servedText,
   settingsProblems,
-} from '../../../../contract/rules/customers/serviceSettings.ts';
+} from '../../../../contract/rules/customers/serviceForm.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';

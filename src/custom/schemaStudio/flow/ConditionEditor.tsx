@@ -3,11 +3,13 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type FlowFact, flowFact } from '../../../../contract/catalogs/flowFact.ts';
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import type { FactValue, FlowCondition } from '../../../../contract/rules/flows/flowCondition.ts';
 import {
+  type FactValue,
+  type FlowCondition,
+  type FlowFact,
   factOf,
+  flowFact,
   GROUPS,
   type Group,
   groupOf,

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { sortedKeys } from '../../../../contract/rules/definitions/sortedKeys.ts';
+import { sortedKeys } from '../../../../contract/rules/definitions/jsonLines.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';

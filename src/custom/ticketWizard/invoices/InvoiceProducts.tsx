@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { foldedText } from '../../../../contract/rules/foldedText.ts';
+import { foldedText } from '../../../../contract/rules/text.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { useDebounced } from '../../../ui/components/timed.ts';

@@ -3,8 +3,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { cannedReplyRoutes, type OfferedReply } from '../../../../contract/config/cannedReplies.ts';
-import { filledReply, type ReplyValues } from '../../../../contract/rules/cannedReply.ts';
+import {
+  cannedReplyRoutes,
+  filledReply,
+  type OfferedReply,
+  type ReplyValues,
+} from '../../../../contract/config/cannedReplies.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';

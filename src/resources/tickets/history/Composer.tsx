@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
-import type { ReplyValues } from '../../../../contract/rules/cannedReply.ts';
+import type { ReplyValues } from '../../../../contract/config/cannedReplies.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TypingLine, useTyping } from '../../../custom/tickets/TypingLine.tsx';

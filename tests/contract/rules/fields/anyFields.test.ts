@@ -9,7 +9,7 @@ import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '../../../../contract/rules/fields/fieldsProblems.ts';
 import { refusedChanges, restoredFields } from '../../../../contract/rules/fields/fieldsTransition.ts';
 import { formValues, mergedValues, visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
-import { formErrors } from '../../../../server/config/forms/formProblems.ts';
+import { formErrors } from '../../../../server/config/forms/rules.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
 describe('any definition of extra fields', () => {

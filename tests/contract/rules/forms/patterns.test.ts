@@ -135,7 +135,7 @@ describe('source code', () => {
       'server/config/definitions/metaSchema.ts',
       'server/config/forms/formAjv.ts',
       // For the standard itself.
-      'server/config/forms/formProblems.ts',
+      'server/config/forms/rules.ts',
       'server/plugins/compilers.ts',
     ]);
     // Nothing that the browser loads imports them either.
@@ -150,7 +150,7 @@ describe('source code', () => {
     expect(withText(/formAjv\(/)).toEqual([
       'server/config/forms/formAjv.ts',
       // Compiles a schema to check whether that is possible.
-      'server/config/forms/formProblems.ts',
+      'server/config/forms/rules.ts',
       'server/config/forms/storedValidators.ts',
       // For the standard record types, which are the console's own and have no other author.
       'server/records/validate.ts',

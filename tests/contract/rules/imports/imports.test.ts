@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { branchType } from '../../../../contract/records/branches.ts';
 import { customerType } from '../../../../contract/records/customers.ts';
 import type { RecordField } from '../../../../contract/records/recordField.ts';
+import { STANDARD_SETTINGS } from '../../../../contract/records/recordImport.ts';
 import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
 import {
   isAmbiguousNumber,
@@ -13,7 +14,6 @@ import {
   textCell,
   withZeros,
 } from '../../../../contract/rules/imports/cellText.ts';
-import { STANDARD_SETTINGS } from '../../../../contract/rules/imports/importSettings.ts';
 import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
 import { countAmbiguities, NO_DOUBTS, readCell } from '../../../../contract/rules/imports/readCell.ts';
 import { safeText } from '../../../../server/adapters/spreadsheet/spreadsheet.ts';

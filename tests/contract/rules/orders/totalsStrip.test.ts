@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cardProblems, hasCheckDigit } from '../../../../contract/callcenter/payments.ts';
 import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import {
   branchGroups,
@@ -8,7 +9,6 @@ import {
   SUMMANDS,
   totalsStrip,
 } from '../../../../contract/rules/orders/orderTotals.ts';
-import { cardProblems, hasCheckDigit } from '../../../../contract/rules/sales/cardInput.ts';
 
 const plain: StripSums = {
   qtdeIt: 2,

@@ -11,7 +11,7 @@ import {
   checkInFacts,
   checkInProblems,
   receivedAsAuthorized,
-} from '../../../../contract/rules/steps/returnCheckIn.ts';
+} from '../../../../contract/rules/steps/returnedGoods.ts';
 import type { LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
 
 const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 9 };

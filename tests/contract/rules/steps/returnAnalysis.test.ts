@@ -9,7 +9,7 @@ import {
   analysisProblems,
   approvedAsRequested,
   unassignedQuantity,
-} from '../../../../contract/rules/steps/returnAnalysis.ts';
+} from '../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../contract/rules/steps/stepInput.ts';
 
 const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10', divides: true };

@@ -14,7 +14,7 @@ import {
   products,
 } from '../../../../server/db/tables/index.ts';
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
-import { personById } from '../../../../server/session/personById.ts';
+import { personById } from '../../../../server/session/currentUser.ts';
 import { CUSTOMER_CNPJ, keyOf, nfeProc } from '../../../support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes, zip } from './nfeFixture.ts';
 

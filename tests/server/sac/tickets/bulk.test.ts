@@ -16,9 +16,8 @@ import {
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import { openQueue } from '../../../../server/jobs/queue.ts';
-import { runBulkJob } from '../../../../server/jobs/runBulkJob.ts';
+import { runBulkJob, workOnBulkJobs } from '../../../../server/jobs/runBulkJob.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
-import { workOnBulkJobs } from '../../../../server/jobs/worker.ts';
 import type { TestAnswer } from '../../../support/server.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 

@@ -15,7 +15,7 @@ import {
   ticketNews,
 } from '../../../../server/db/tables/index.ts';
 import { mailCustomers } from '../../../../server/sac/tickets/mail/mailCustomers.ts';
-import { installationSecret } from '../../../../server/session/installationSecret.ts';
+import { installationSecret } from '../../../../server/session/secrets.ts';
 import { db, fixture, MINUTE, mails, openReplies, own, post, ticket } from './replyFixture.ts';
 
 openReplies();

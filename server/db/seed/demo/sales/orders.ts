@@ -1,7 +1,7 @@
 import { addDays } from '../../../../../contract/rules/calendarDate.ts';
 import { multiplyDecimals, roundDecimal, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
 import { lineTotal, orderTotals } from '../../../../../contract/rules/orders/orderTotals.ts';
-import { newToken } from '../../../../session/tokens.ts';
+import { newToken } from '../../../../session/secrets.ts';
 import * as tables from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';

@@ -16,7 +16,7 @@ import {
   analysisProblems,
   approvedAsRequested,
   unassignedQuantity,
-} from '../../../../../contract/rules/steps/returnAnalysis.ts';
+} from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';

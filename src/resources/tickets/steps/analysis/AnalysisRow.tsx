@@ -11,7 +11,7 @@ import {
   isCut,
   restText,
   unassignedQuantity,
-} from '../../../../../contract/rules/steps/returnAnalysis.ts';
+} from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';

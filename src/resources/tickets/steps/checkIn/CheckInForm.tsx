@@ -14,7 +14,7 @@ import {
   checkInProblems,
   missingQuantity,
   receivedAsAuthorized,
-} from '../../../../../contract/rules/steps/returnCheckIn.ts';
+} from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';

@@ -1,0 +1,33 @@
+/** Byte order marks of UTF-16. */
+const MARKS = [
+  { encoding: 'utf-16le', first: 0xff, second: 0xfe },
+  { encoding: 'utf-16be', first: 0xfe, second: 0xff },
+] as const;
+
+/**
+ * Decodes UTF-8, with or without a byte order mark, or UTF-16 with one. Returns `null` for any other encoding: decoding it
+ * anyway would replace every accented letter by U+FFFD.
+ */
+export function utf8Text(bytes: Uint8Array): string | null {
+  const marked = MARKS.find(({ first, second }) => bytes[0] === first && bytes[1] === second);
+  try {
+    return new TextDecoder(marked?.encoding ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const LINE_BREAK = 0x0a;
+
+/** The first line, counted from 1, that is not valid UTF-8. */
+export function firstWrongLine(bytes: Uint8Array): number {
+  for (let line = 1, start = 0; ; line += 1) {
+    const end = bytes.indexOf(LINE_BREAK, start);
+    if (end < 0 || utf8Text(bytes.subarray(start, end)) === null) return line;
+    start = end + 1;
+  }
+}
+
+/** Folds case and accents and trims blanks, as `fold_text` does in the database, to compare text written by people. */
+export const foldedText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,0 +1,42 @@
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+/** Matches the rows with these ids through a single array parameter, however many there are. */
+export const amongIds = (column: AnyPgColumn, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`;
+
+/** The same of texts, as the natural keys of records are. */
+export const amongTexts = (column: AnyPgColumn, texts: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...texts])}::text[])`;
+
+/** Escapes a text for a LIKE pattern, so that user input is matched literally. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Pattern for a folded column (`fold_text`): the word anywhere, ignoring case and accents. */
+export const containing = (word: string) => sql`'%' || fold_text(${literally(word)}) || '%'`;
+
+/** Up to this many are listed by id; if more are found, rows are checked one by one instead. */
+const MANY_IDS = 2_000;
+
+interface Found extends SQLWrapper {
+  limit(most: number): PromiseLike<{ id: number }[]>;
+}
+
+/**
+ * The condition that `column` is among the ids selected by `find`: a list of ids while there are few, so that the column's
+ * own index is used, otherwise `otherwise` or the query itself. `null` if nothing is found. `find` must build a new query on
+ * each call, because a query keeps its limit.
+ */
+export async function inFoundIds(
+  column: AnyPgColumn,
+  find: () => Found,
+  otherwise?: SQL,
+): Promise<SQL | null> {
+  const rows = await find().limit(MANY_IDS + 1);
+  if (rows.length === 0) return null;
+  if (rows.length > MANY_IDS) return otherwise ?? inArray(column, find());
+  return inArray(
+    column,
+    rows.map(({ id }) => id),
+  );
+}
