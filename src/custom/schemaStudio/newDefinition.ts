@@ -41,7 +41,7 @@ export function keyProblem(kind: DefinitionKind, key: string, taken: readonly st
 }
 
 /** The title of a record type is of one record; it has another for its list. */
-export interface NewTitle {
+interface NewTitle {
   title: string;
   plural: string;
 }
