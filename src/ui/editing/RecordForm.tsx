@@ -5,12 +5,14 @@ import Stack from '@mui/material/Stack';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { FieldProblems, useProblemFocus } from '../components/fieldProblems.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';
+import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
 import { fieldLabels } from '../conflict/useConflict.ts';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
@@ -85,10 +87,14 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   const [asking, setAsking] = useState(false);
   const changed = JSON.stringify(form.value) !== JSON.stringify(form.base);
   useUnsaved(changed, draft.state.kind === 'saved', draft.state.kind !== 'failed');
+  const save = useStableCallback(() => {
+    void run(() => conflict.send((versao) => commands.save(props.bodyOf(form.value), versao)));
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (conflict.undecided || props.ready?.() === false) return;
-    void run(() => conflict.send((versao) => commands.save(props.bodyOf(form.value), versao)));
+    if (conflict.undecided) return;
+    // A field may still hold what was just typed; checking makes it part of the value that is saved.
+    if (flushSync(() => props.ready?.()) !== false) save();
   };
   const discard = async () => {
     await draft.discard().catch(() => {});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PastOrder } from '../../../contract/callcenter/orderRow.ts';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -197,6 +197,9 @@ describe('opening balances', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar saldo inicial' }));
     expect(await screen.findByText('A conta já foi encerrada.')).toBeTruthy();
     expect(sent).toEqual([{ versao: 1, dados: { valor: '-80' } }]);
+    await user.clear(amount);
+    await user.type(amount, '-75,50{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent[1]).toEqual({ versao: 1, dados: { valor: '-75.5' } }));
     await expectNoAxeViolations(container);
   });
 
