@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../rules/definitions/definition.ts';
 import { formatCount } from '../rules/format.ts';
+import { INITIAL_VALUES } from '../rules/forms/fieldSchemas.ts';
 import type { FormDefinition, FormWidget } from '../rules/forms/formDefinition.ts';
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from './recordType.ts';
@@ -77,11 +78,19 @@ const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
   GRUPO: ({ campos = {} }) => objectOf(campos),
   LISTA: ({ campos = {}, item, maximo, minimo }) => ({
     type: 'array',
-    items: { ...objectOf(campos), ...(item && { title: item }) },
+    items: { ...objectOf(campos), ...(item && { title: item }), ...initialOf(campos) },
     maxItems: maximo ?? MAX_ITEMS,
     ...(minimo && { minItems: minimo }),
   }),
 };
+
+/** The values with which a form adds an item; a record as a whole starts with `standardValues`. */
+function initialOf(fields: RecordFields): JsonSchema {
+  const values = Object.entries(fields).flatMap(([key, { padrao }]) =>
+    padrao === undefined ? [] : [[key, padrao]],
+  );
+  return values.length > 0 ? { [INITIAL_VALUES]: Object.fromEntries(values) } : {};
+}
 
 const schemaOf = (field: RecordField): JsonSchema => ({
   title: field.titulo,

@@ -81,7 +81,10 @@ interface Condition {
 }
 
 /** Keys whose values are data and not schemas, so that an `if` inside them is not a condition. */
-const DATA = new Set(['const', 'enum', 'default', 'examples', 'x-mensagens']);
+/** Keyword of the values with which a form adds an item to a list. */
+export const INITIAL_VALUES = 'x-inicial';
+
+const DATA = new Set(['const', 'enum', 'default', 'examples', 'x-mensagens', INITIAL_VALUES]);
 
 /**
  * Every `if` of a schema, always in the same order. The server compiles the nth one as `c<n>` next to the whole schema, and

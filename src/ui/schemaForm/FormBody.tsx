@@ -46,8 +46,9 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
     flush();
     store.validate();
     store.errors.showAll();
+    const isGood = !store.errors.block;
+    if (isGood) store.errors.setServer({});
     store.notify();
-    const isGood = Object.keys(store.errors.all).length === 0;
     // The summary exists only after React has rendered it.
     if (!isGood) setTimeout(() => summary.current?.focus());
     return isGood;

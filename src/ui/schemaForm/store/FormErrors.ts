@@ -6,6 +6,8 @@ export class FormErrors {
   /** Why a field cannot provide a value: an incomplete date, a pending upload. */
   readonly #local = new Map<string, string>();
   #server = new Map<string, string>();
+  /** Whether the server has not seen the present values. */
+  #changed = false;
   readonly #touched = new Set<string>();
   #all = false;
   /** Announced when a field was left with an error. */
@@ -26,6 +28,12 @@ export class FormErrors {
 
   setServer(errors: Readonly<Record<string, string>>) {
     this.#server = new Map(Object.entries(errors));
+    this.#changed = false;
+  }
+
+  /** Called for every change of a value. */
+  noteChange() {
+    this.#changed = true;
   }
 
   get hasServer() {
@@ -56,7 +64,12 @@ export class FormErrors {
     return this.#all || this.#server.size > 0;
   }
 
-  /** Everything that prevents the form from being submitted. */
+  /** Whether the form may not be sent. What the server refused may be sent again once any field changed: the reason may lie there. */
+  get block() {
+    return this.#found.size > 0 || this.#local.size > 0 || (this.hasServer && !this.#changed);
+  }
+
+  /** Everything that is to be corrected. */
   get all(): Readonly<Record<string, string>> {
     const found = [...this.#found].map(([pointer, text]) => [pointer, text()] as const);
     return Object.fromEntries([...found, ...this.#local, ...this.#server]);

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { fieldSchemas, INITIAL_VALUES } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { type FormFinding, fieldOf, lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { activeData, mergeExternalValue } from './activeData.ts';
 import { FormErrors } from './FormErrors.ts';
 import { FormFields, type TypedTexts } from './FormFields.ts';
-import { canonicalJson, parentOf, valueAt, withValue } from './paths.ts';
+import { canonicalJson, isPlainObject, parentOf, valueAt, withValue } from './paths.ts';
 
 /**
  * The data of one form, its errors and its fields. RJSF renders from it, and every field subscribes to its own value and
@@ -85,6 +85,7 @@ export class FormStore {
   change(pointer: string, value: unknown) {
     if (Object.is(this.valueAt(pointer), value)) return;
     this.#full = withValue(this.#full, pointer, value);
+    this.errors.noteChange();
     this.errors.forgetServer(pointer);
     for (const dependent of this.fields.dependentsOf(pointer)) {
       this.#full = withValue(this.#full, dependent, undefined);
@@ -108,10 +109,10 @@ export class FormStore {
   }
 
   addItem(pointer: string) {
-    const isGroup = fieldSchemas(this.#schema, `${pointer}/0`).some(
-      ({ properties }) => properties !== undefined,
-    );
-    this.change(pointer, [...this.#itemsAt(pointer), isGroup ? {} : null]);
+    const schemas = fieldSchemas(this.#schema, `${pointer}/0`);
+    const isGroup = schemas.some(({ properties }) => properties !== undefined);
+    const initial = schemas.map((schema) => schema[INITIAL_VALUES]).find(isPlainObject);
+    this.change(pointer, [...this.#itemsAt(pointer), isGroup ? { ...initial } : null]);
   }
 
   removeItem(pointer: string, index: number) {
