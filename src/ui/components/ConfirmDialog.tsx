@@ -114,7 +114,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 };
 
 /** Fields of one line in which Enter has no meaning of its own. */
-const PLAIN_FIELD = 'input:is([type=text], [type=email], [type=tel], [type=password]):not([role=combobox])';
+const PLAIN_FIELD =
+  'input:not([type=checkbox], [type=radio], [type=file], [type=search], [type=button], [role=combobox])';
 
 /** Whether a key confirms: Ctrl+Enter anywhere, Enter in a plain field unless the action is irreversible (DESIGN: Forms). */
 function confirmsOn(event: KeyboardEvent, tone: 'primary' | 'error'): boolean {

@@ -49,7 +49,7 @@ describe('question with fields', () => {
         onConfirm={confirm}
         onCancel={() => {}}
       >
-        <TextField label="Assunto" />
+        <TextField label="Assunto" type="url" />
         <TextField label="Texto" multiline />
         <DateField label="Campo" value={null} onChange={() => {}} />
       </ConfirmDialog>,
