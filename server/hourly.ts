@@ -13,7 +13,7 @@ import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sequencer.ts';
 import { sweepRealtime } from './realtime/register.ts';
 import { buildPendingIndexes } from './records/custom/customIndexes.ts';
-import { sweepImports } from './records/import/sweep.ts';
+import { sweepImports } from './records/import/commands.ts';
 import { sweepReceived } from './sac/inbox/commands.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/deliver.ts';

@@ -67,3 +67,60 @@ export interface FormOption {
   /** Second line, in grey. */
   detalhe?: string;
 }
+
+/** Sources for the options of a select, multiselect or autocomplete. Each `dependeDe` is optional. */
+export const OPTION_SOURCES = {
+  filiais: { titulo: 'Filiais' },
+  clientes: { titulo: 'Clientes', pesquisa: true },
+  produtos: { titulo: 'Produtos', pesquisa: true },
+  transportadoras: { titulo: 'Transportadoras' },
+  representantes: { titulo: 'Representantes', dependeDe: ['regiao'] },
+  regioes: { titulo: 'Regiões' },
+  setores: { titulo: 'Setores' },
+  operadores: { titulo: 'Operadores' },
+  tiposTicket: { titulo: 'Tipos de ticket' },
+  statusTicket: { titulo: 'Situações do ticket' },
+  motivosAbertura: { titulo: 'Motivos de abertura', dependeDe: ['tipo'] },
+  motivosProduto: { titulo: 'Motivos de devolução' },
+  etapas: { titulo: 'Etapas', dependeDe: ['tipo'] },
+  atividades: { titulo: 'Atividades' },
+  comoConheceu: { titulo: 'Como conheceu' },
+  tabelasPreco: { titulo: 'Tabelas de preço' },
+  classificacoes: { titulo: 'Classificações' },
+  segmentos: { titulo: 'Segmentos' },
+  tiposContato: { titulo: 'Tipos de contato' },
+  bancos: { titulo: 'Bancos', pesquisa: true },
+  estados: { titulo: 'Estados' },
+  cidades: { titulo: 'Cidades', pesquisa: true, dependeDe: ['uf'] },
+} as const satisfies Record<string, { titulo: string; pesquisa?: boolean; dependeDe?: readonly string[] }>;
+export type OptionSource = keyof typeof OPTION_SOURCES;
+
+/** A value that narrows the options of a source, and the form field that provides it. */
+interface OptionDependency {
+  /** Its name in the source: `uf` for cities. */
+  chave: string;
+  /** The field whose value is sent along. */
+  campo: string;
+}
+
+/** Parses an entry of `dependeDe`: 'uf' if the field has the same name, otherwise 'uf=estado_do_cliente'. */
+export function dependencyOf(entry: string): OptionDependency {
+  const [chave = '', campo = chave] = entry.split('=');
+  return { chave, campo };
+}
+
+export const dependencyEntry = ({ chave, campo }: OptionDependency): string =>
+  chave === campo ? chave : `${chave}=${campo}`;
+
+/** Display name of each dependency, and the source from which it is chosen. */
+export const dependencyNames: Readonly<Record<string, { nome: string; origem: OptionSource }>> = {
+  regiao: { nome: 'região', origem: 'regioes' },
+  tipo: { nome: 'tipo de ticket', origem: 'tiposTicket' },
+  uf: { nome: 'estado', origem: 'estados' },
+};
+
+/** The dependencies that may narrow the options of a source. */
+export const dependenciesOf = (origem: string | undefined): readonly string[] =>
+  origem !== undefined && Object.hasOwn(OPTION_SOURCES, origem)
+    ? ((OPTION_SOURCES[origem as OptionSource] as { dependeDe?: readonly string[] }).dependeDe ?? [])
+    : [];

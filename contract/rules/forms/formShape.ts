@@ -2,8 +2,7 @@ import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
 import type { FileProblem } from '../problem.ts';
 import { fieldSchemas, isSchema, schemaAt } from './fieldSchemas.ts';
-import { FORM_WIDGETS, type UiSchema } from './formDefinition.ts';
-import { OPTION_SOURCES } from './optionSources.ts';
+import { FORM_WIDGETS, OPTION_SOURCES, type UiSchema } from './formDefinition.ts';
 import { SCHEMA_DATA, unsafeSchemaProblems } from './unsafeSchemaProblems.ts';
 
 /** Locations of a form's two parts in its file. */

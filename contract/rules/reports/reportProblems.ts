@@ -1,7 +1,7 @@
 import { iconNames } from '../../catalogs/catalog.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 import { MODULES } from '../../permissions.ts';
-import { dependenciesOf, dependencyOf, OPTION_SOURCES } from '../forms/optionSources.ts';
+import { dependenciesOf, dependencyOf, OPTION_SOURCES } from '../forms/formDefinition.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 import { parameterFormProblems, parametersOf } from './parameterSchema.ts';
 import type { ReportColumn, ReportDefinition, ReportParameter } from './report.ts';

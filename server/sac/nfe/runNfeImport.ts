@@ -10,7 +10,6 @@ import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
 import { removeUnlinkedFiles } from '../../storedFiles.ts';
-import { folderAuthor } from './folder/folderPerson.ts';
 import {
   type IncomingFile,
   openSources,
@@ -21,7 +20,7 @@ import {
   settled,
   UNREADABLE,
 } from './incoming.ts';
-import { publishImport } from './startImport.ts';
+import { folderAuthor, publishImport } from './startImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
 /** Files per transaction: few enough that its locks are short, many enough that set-based statements pay off. */

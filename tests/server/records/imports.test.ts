@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
 import { auditLog, carriers, files, people, recordImports, roles } from '../../../server/db/tables/index.ts';
+import { sweepImports } from '../../../server/records/import/commands.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
-import { sweepImports } from '../../../server/records/import/sweep.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

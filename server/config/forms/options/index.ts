@@ -6,12 +6,13 @@ import { REFERENCE_ONLY_TYPES, standardTypes } from '../../../../contract/record
 import type { RecordFields } from '../../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
-import type { UiSchema, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import {
   dependencyOf,
   OPTION_SOURCES,
   type OptionSource,
-} from '../../../../contract/rules/forms/optionSources.ts';
+  type UiSchema,
+  type WidgetOptions,
+} from '../../../../contract/rules/forms/formDefinition.ts';
 import type { Context, User } from '../../../context.ts';
 import { containing } from '../../../db/conditions.ts';
 import { notFound } from '../../../errors.ts';

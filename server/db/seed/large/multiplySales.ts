@@ -2,8 +2,8 @@ import type pg from 'pg';
 import * as tables from '../../tables/index.ts';
 import { inTransaction, withBareTables } from '../copyRows.ts';
 import { setSequence } from '../demo/writeCompany.ts';
+import { writeCustomers } from './multiply.ts';
 import * as statements from './salesStatements.ts';
-import { writeCustomers } from './writeCustomers.ts';
 
 interface SalesGrowth {
   /** The totals to reach; if there are more already, nothing changes. */

@@ -9,7 +9,7 @@ import { Refusal } from '../../../errors.ts';
 import { type WorkDeps, workContext } from '../../../jobs/workContext.ts';
 import { keepUpload, removeUnlinkedFiles } from '../../../storedFiles.ts';
 import { isUnfinishedImport, runNfeImport } from '../runNfeImport.ts';
-import { linkUploads, newImport } from '../startImport.ts';
+import { folderAuthor, folderPerson, linkUploads, newImport } from '../startImport.ts';
 import {
   type OpenedFile,
   openSeen,
@@ -20,7 +20,6 @@ import {
   type Seen,
   succeeded,
 } from './folderFiles.ts';
-import { folderAuthor, folderPerson } from './folderPerson.ts';
 
 const MAX_BYTES = 200 * 1024 * 1024;
 /** For a large ZIP, this many reasons are enough. */

@@ -1,5 +1,5 @@
 import type { ScanToken } from 'libpg-query';
-import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { FileProblem } from '../../../../contract/rules/problem.ts';
 import {
   namesInQuery,

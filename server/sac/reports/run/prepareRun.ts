@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
 import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
 import {
   filledValues,

@@ -1,7 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { FORM_WIDGETS, type FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
-import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
+import {
+  FORM_WIDGETS,
+  type FormWidget,
+  OPTION_SOURCES,
+} from '../../../../contract/rules/forms/formDefinition.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';

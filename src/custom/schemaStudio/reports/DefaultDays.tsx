@@ -4,7 +4,7 @@ import {
   dependencyEntry,
   dependencyNames,
   dependencyOf,
-} from '../../../../contract/rules/forms/optionSources.ts';
+} from '../../../../contract/rules/forms/formDefinition.ts';
 import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';

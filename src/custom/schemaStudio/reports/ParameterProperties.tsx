@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
+import { OPTION_SOURCES } from '../../../../contract/rules/forms/formDefinition.ts';
 import {
   formOfParameters,
   parametersOf,

@@ -1,4 +1,4 @@
-import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';

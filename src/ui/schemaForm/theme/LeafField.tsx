@@ -3,8 +3,11 @@ import type { FieldProps } from '@rjsf/utils';
 import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
-import { dependencyOf } from '../../../../contract/rules/forms/optionSources.ts';
+import {
+  dependencyOf,
+  type FormWidget,
+  type WidgetOptions,
+} from '../../../../contract/rules/forms/formDefinition.ts';
 import { PersonalField } from '../../components/inputs/masks.tsx';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ItemLabel, useFieldError, useFieldValue, useForm, useMask } from '../store/formContext.ts';

@@ -4,8 +4,11 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formRoutes } from '../../../../contract/config/forms.ts';
-import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
-import { dependencyOf, OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
+import {
+  dependencyOf,
+  type FormOption,
+  OPTION_SOURCES,
+} from '../../../../contract/rules/forms/formDefinition.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { useForm } from '../store/formContext.ts';

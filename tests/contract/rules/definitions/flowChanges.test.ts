@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween } from '../../../../contract/rules/definitions/changes.ts';
-import { placeText } from '../../../../contract/rules/definitions/placeText.ts';
+import { changesBetween, placeText } from '../../../../contract/rules/definitions/changes.ts';
 import type { Flow, FlowTransition } from '../../../../contract/rules/flows/flow.ts';
 import { flowWords } from '../../../../contract/rules/flows/flowWords.ts';
 import { registrationChanges } from '../../../../contract/rules/registration/registrationWords.ts';
