@@ -2,6 +2,8 @@ import { type Decimal, fixedDecimal } from './decimal.ts';
 
 /** Number of decimals when no parameter sets it (document 000, section 9). */
 export const DEFAULT_VALUE_DECIMALS = 3;
+/** The amount of a document (an invoice, a title) is in cents, however many decimals prices have. */
+export const DOCUMENT_DECIMALS = 2;
 export const DEFAULT_PERCENT_DECIMALS = 3;
 export const DEFAULT_CALCULATION_DECIMALS = 8;
 

@@ -59,6 +59,23 @@ describe('ticket page', () => {
     await expectNoAxeViolations(container);
   });
 
+  it('shows the amounts of invoices in cents, however many decimals prices have', async () => {
+    serveTicket({
+      notas: [{ chave: '1', numNf: 780, dtSai: '2026-11-20', vlTot: '100' }],
+      notaDevolucao: {
+        chave: '2',
+        total: '20',
+        totalEspelho: '20.5',
+        liberadaPor: null,
+        motivoLiberacao: '',
+      },
+    });
+    renderApp('/tickets/812');
+    const rail = await screen.findByRole('complementary', { name: 'Dados do ticket' });
+    expect(rail).toHaveTextContent(/Nota 780R\$\s100,00 ·/);
+    expect(rail).toHaveTextContent(/ValorR\$\s20,00EspelhoR\$\s20,50/);
+  });
+
   it('paginates messages, labels private ones, and runs no scripts in them', async () => {
     serveTicket();
     const user = userEvent.setup();

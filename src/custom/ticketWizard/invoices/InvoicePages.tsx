@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
@@ -12,7 +12,6 @@ import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EntryStatus } from '../../../ui/entry/useEntryQueue.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { useItems } from '../state/wizardContext.ts';
 import type { InvoiceSearch } from '../steps/InvoicesStep.tsx';
 import { SearchBox } from '../steps/StepParts.tsx';
@@ -150,13 +149,12 @@ function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
 
 /** 'NF 123456', with date, items, value and carrier below. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const decimals = useValueDecimals();
   const { numNf, dtSai, qtdeIt, vlTot, transportadora, titulos = [] } = invoice;
   return (
     <span className="what">
       <span>
         <strong>NF {numNf}</strong> · {formatCalendarDate(dtSai)} ·{' '}
-        <Money value={vlTot} decimals={decimals} />
+        <Money value={vlTot} decimals={DOCUMENT_DECIMALS} />
       </span>
       <span className="second">
         {[formatCount(qtdeIt, 'item', 'itens'), transportadora?.razSoc].filter(Boolean).join(' · ')}
@@ -165,7 +163,8 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <span className="second">
           {titulos.map(({ nro, dtVenc, valor }) => (
             <span key={nro} style={{ display: 'block' }}>
-              Título {nro}, vence em {formatCalendarDate(dtVenc)}: <Money value={valor} decimals={decimals} />
+              Título {nro}, vence em {formatCalendarDate(dtVenc)}:{' '}
+              <Money value={valor} decimals={DOCUMENT_DECIMALS} />
             </span>
           ))}
         </span>

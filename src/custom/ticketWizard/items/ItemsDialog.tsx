@@ -10,13 +10,12 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Children, type ComponentType, type ReactNode, useState } from 'react';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
-import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { Rows } from '../steps/StepParts.tsx';
@@ -143,7 +142,6 @@ function ChosenRow({ title, second, figure, onRemove }: ChosenRowProps) {
 /** The invoices added as a whole. */
 export function ChosenInvoices({ removable = false }: { removable?: boolean }) {
   const { draft, change } = useWizard();
-  const decimals = useValueDecimals();
   return (
     <ChosenRows empty="Nenhuma nota fiscal encontrada" label="Notas fiscais adicionadas">
       {draft.notas.map(({ chave, numNf, dtSai, vlTot }) => (
@@ -152,7 +150,7 @@ export function ChosenInvoices({ removable = false }: { removable?: boolean }) {
           title={`NF ${numNf}`}
           second={
             <>
-              {formatCalendarDate(dtSai)} · <Money value={vlTot} decimals={decimals} />
+              {formatCalendarDate(dtSai)} · <Money value={vlTot} decimals={DOCUMENT_DECIMALS} />
             </>
           }
           onRemove={

@@ -1,17 +1,15 @@
 import { Link } from 'react-router-dom';
 import { pickupStatus } from '../../../../contract/catalogs/transport.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/format.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
-import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Facts, RailSection } from './RailSection.tsx';
 
 export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
-  const decimals = useValueDecimals();
   if (notas.length === 0) return null;
   return (
     <RailSection title="Notas fiscais">
@@ -20,7 +18,7 @@ export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
           label: `Nota ${numNf}`,
           value: (
             <>
-              <Money value={vlTot} decimals={decimals} /> · {formatCalendarDate(dtSai)}
+              <Money value={vlTot} decimals={DOCUMENT_DECIMALS} /> · {formatCalendarDate(dtSai)}
             </>
           ),
         }))}
@@ -31,7 +29,6 @@ export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
 
 /** The invoice with which the goods are returned, compared with the mirror. */
 export function ReturnInvoicePart({ ticket: { notaDevolucao } }: { ticket: Ticket }) {
-  const decimals = useValueDecimals();
   if (!notaDevolucao) return null;
   const { chave, total, totalEspelho, liberadaPor, motivoLiberacao } = notaDevolucao;
   return (
@@ -47,8 +44,8 @@ export function ReturnInvoicePart({ ticket: { notaDevolucao } }: { ticket: Ticke
               </>
             ),
           },
-          { label: 'Valor', value: <Money value={total} decimals={decimals} /> },
-          { label: 'Espelho', value: <Money value={totalEspelho} decimals={decimals} /> },
+          { label: 'Valor', value: <Money value={total} decimals={DOCUMENT_DECIMALS} /> },
+          { label: 'Espelho', value: <Money value={totalEspelho} decimals={DOCUMENT_DECIMALS} /> },
           ...(liberadaPor
             ? [{ label: 'Diferença', value: `Liberada por ${liberadaPor}: ${motivoLiberacao}` }]
             : []),
