@@ -120,3 +120,44 @@ export const parameterRoutes = defineRoutes({
     response: Done,
   },
 });
+
+const ofFieldSales = 'CONFIGURACAO_FV';
+const fieldSalesBase = '/config/forca-vendas';
+
+/** The settings of the field sales app (força de vendas) and how they are changed: the parameters of that group. */
+export const salesPlatformRoutes = defineRoutes({
+  /** Values by key; a value of the person's branch takes precedence over the general one. */
+  fieldSales: {
+    method: 'GET',
+    path: '/callcenter/configuracao/forca-vendas',
+    summary: 'Configuração da força de vendas',
+    permission: 'CLIENTE',
+    response: Type.Record(Type.String(), Type.Unknown(), { title: 'Configuração' }),
+  },
+  list: {
+    method: 'GET',
+    path: fieldSalesBase,
+    summary: 'Parâmetros da força de vendas, com valores por filial',
+    permission: ofFieldSales,
+    response: ParameterList,
+  },
+  update: {
+    method: 'PUT',
+    path: `${fieldSalesBase}/{area}/{chave}`,
+    summary: 'Mudar um parâmetro da força de vendas',
+    permission: ofFieldSales,
+    params: parameterParams,
+    body: ParameterChange,
+    response: Done,
+  },
+  restore: {
+    method: 'POST',
+    path: `${fieldSalesBase}/{area}/{chave}/padrao`,
+    summary: 'Voltar um parâmetro da força de vendas ao padrão',
+    permission: ofFieldSales,
+    params: parameterParams,
+    body: ParameterRestore,
+    idempotent: true,
+    response: Done,
+  },
+});

@@ -1,4 +1,4 @@
-import { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
+import { salesPlatformRoutes } from '../../../contract/config/parameters.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
 

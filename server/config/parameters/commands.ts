@@ -1,2 +1,0 @@
-export { listParameters } from './list.ts';
-export { restoreParameter, updateParameter } from './write.ts';
