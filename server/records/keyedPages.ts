@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, getTableName, type SQL, sql } from 'drizzle-orm';
 import { personalKind } from '../../contract/records/personalFields.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
 import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
@@ -86,11 +86,18 @@ export const isKeyOf =
 /** Whether neighbouring pages are reached by key; otherwise by offset. */
 export const supportsCursor = ({ key, type }: RecordOrder): boolean => key === null || type !== null;
 
-/** The ids of one page, read from the sort's index alone, however deep the page is. */
+interface RecordList {
+  where: SQL | undefined;
+  order: RecordOrder;
+  /** Whether the records are found first, through whatever index finds them, and then sorted. */
+  gathered?: boolean;
+}
+
+/** The ids of one page, read from the sort's index alone, however deep the page is, unless they are gathered. */
 export const keyedPage = (
   db: Executor,
   mapped: MappedType,
-  list: { where: SQL | undefined; order: RecordOrder },
+  list: RecordList,
   start: Start,
   take: number,
 ): Promise<Found> =>
@@ -100,14 +107,13 @@ export const keyedPage = (
 async function slicePlaces(
   db: Executor,
   mapped: MappedType,
-  { where, order }: { where: SQL | undefined; order: RecordOrder },
+  list: RecordList,
   slice: Slice,
 ): Promise<(Place & { place: number })[]> {
   const found: Place[] = [];
-  for (const stretch of indexRanges(mapped, order, slice)) {
+  for (const stretch of indexRanges(mapped, list.order, slice)) {
     const limit = slice.limit - found.length;
-    if (limit > 0)
-      found.push(...(await readPlaces(db, mapped, and(where, stretch), order, { ...slice, limit })));
+    if (limit > 0) found.push(...(await readPlaces(db, mapped, list, stretch, { ...slice, limit })));
   }
   return found.map((place, index) => ({ ...place, place: index }));
 }
@@ -136,14 +142,19 @@ function indexRanges(
 async function readPlaces(
   db: Executor,
   { mapping: { table } }: MappedType,
-  where: SQL | undefined,
-  { key }: RecordOrder,
+  { where, order: { key }, gathered }: RecordList,
+  stretch: SQL | undefined,
   { ascending, limit, offset }: Slice,
 ): Promise<Place[]> {
+  // Without `offset 0`, the planner could walk an index in the order of the result instead.
+  const source = gathered
+    ? sql`(select * from ${table} where ${where ?? sql`true`} offset 0) as ${sql.identifier(getTableName(table))}`
+    : sql`${table}`;
+  const condition = gathered ? stretch : and(where, stretch);
   const way = sql.raw(ascending ? 'asc' : 'desc');
   const { rows } = await db.execute<{ id: number; key: string | null }>(sql`
     select page.id, page.key::text as key from (
-      select ${table.id} as id, ${key ?? sql`null::text`} as key from ${table} where ${where ?? sql`true`}
+      select ${table.id} as id, ${key ?? sql`null::text`} as key from ${source} where ${condition ?? sql`true`}
       order by ${key ? sql`${key} ${way},` : sql``} ${table.id} ${way}
       limit ${limit} offset ${offset}) page`);
   return rows.map((row) => ({ id: row.id, key: written(row.key) }));

@@ -1,5 +1,4 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { getTableConfig } from 'drizzle-orm/pg-core';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import { personalKind, personalSchema } from '../../contract/records/personalFields.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
@@ -11,15 +10,16 @@ import type { Executor } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { invalid } from '../errors.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../keyPage.ts';
-import { COUNT_CAP, type Counted, countOf, countSeen, pageOf, paginatorOf } from '../paging.ts';
+import { COUNT_CAP, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
 import { maskedBy, seesPersonal } from '../session/personalData.ts';
-import { requireRecords, seesAllOf } from './access.ts';
+import { requireRecords } from './access.ts';
 import { mappedType } from './custom/queries.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { amongKeys, columnOf, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 import { targetIn, targetOf } from './registry.ts';
+import { areGathered, seenRecords } from './seenRecords.ts';
 
 type List = typeof recordRoutes.list;
 type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;
@@ -39,15 +39,16 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
   const filters = await filterCondition(ctx, mapped, query);
-  const where = and(mapped.mapping.scope?.(ctx.user), filters);
   const { take, page, offset } = pageOf(query);
   if (!query.cursor && offset > MAX_PASSED) throw tooDeep(MAX_PASSED);
   const order = recordOrder(mapped, query, ctx.user);
   const hash = listQueryHash(ctx.user.id, { ...query, chave: params.chave, take });
   const cursor = query.cursor ? readPageCursor(query.cursor, isKeyOf(order), hash) : null;
-  const { total: counted, more } = cursor ?? (await countRecords(ctx, mapped, { where, filters }));
+  const seen = await seenRecords(ctx, mapped, filters, cursor);
+  const { where, total: counted, more } = seen;
   if (!cursor && more && offset > 0 && offset >= counted) throw tooDeep(counted);
-  const found = await keyedPage(ctx.db, mapped, { where, order }, cursor ?? { offset }, take);
+  const gathered = await areGathered(ctx, mapped, seen, limitsOf(mapped, query));
+  const found = await keyedPage(ctx.db, mapped, { where, order, gathered }, cursor ?? { offset }, take);
   const current = cursor?.page ?? page;
   const shown = (current - 1) * take + found.rows.length + (found.after ? 1 : 0);
   const total = more ? Math.max(counted, shown) : counted;
@@ -63,39 +64,12 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   };
 }
 
-interface Counting {
-  where: SQL | undefined;
-  /** The same without the user's scope. */
-  filters: SQL | undefined;
-}
-
-/** If a user sees fewer than one record in so many, the indexes of their scope find all of them faster. */
-const RARE = 100;
-
-/**
- * Counts what a user sees of a custom type among as many records as are counted for users who see all: none of the indexes for
- * its filters and orders knows who may see a record.
- */
-async function countRecords(
-  { db, user }: Context,
-  mapped: MappedType,
-  { where, filters }: Counting,
-): Promise<Counted> {
-  const { table, scope, within } = mapped.mapping;
-  const seen = scope?.(user);
-  if (within && seen && !seesAllOf(user, mapped)) {
-    const { name } = getTableConfig(table);
-    const passed = sql`(select * from ${table} where ${and(within, filters)} limit ${COUNT_CAP}) as ${sql.identifier(name)}`;
-    const counted = await countSeen(db, passed, seen);
-    if (!counted.more || counted.total * RARE >= COUNT_CAP) return counted;
-  }
-  return {
-    total: await countOf(
-      db,
-      sql`(select ${table.id} from ${table} where ${where ?? sql`true`} limit ${COUNT_CAP})`,
-    ),
-  };
-}
+const limitsOf = ({ type }: MappedType, { q, filtro, idCli, idTicket, orderBy }: Query) => ({
+  conditions:
+    Object.keys(readFilter(filtro)).length +
+    [q?.trim(), idCli, idTicket].filter((one) => one !== undefined && one !== '').length,
+  inOwnOrder: !q?.trim() && (orderBy ?? type.lista.ordem) === type.lista.ordem,
+});
 
 /** Records by id, in the given order. */
 export async function recordsById(

@@ -66,6 +66,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   columns: { readonly [K in keyof F]: ColumnOf<F[K]> };
   /** A condition for the rows that the person may see; absent if everyone who may read the type sees all rows. */
   scope?: (user: User) => SQL | undefined;
+  /** The same condition for a user who sees few rows, worded so that an index finds these; `null` if they may be many. */
+  scopeOfFew?: (db: Executor, user: User) => Promise<SQL | null>;
   /** The rows of the table that belong to the type, if the table holds several types. */
   within?: SQL;
   /** Whether the person sees every record of the type even though `scope` returns a condition. */

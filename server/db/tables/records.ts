@@ -61,7 +61,8 @@ export const records = pgTable(
     index('records_key_idx').on(t.type, sql`${t.key} collate pt_br`, t.id, t.customerId, t.branchId),
     index('records_name_idx').on(t.type, sql`${t.name} collate pt_br`, t.id, t.customerId, t.branchId),
     index('records_id_idx').on(t.type, t.id, t.customerId, t.branchId),
-    index('records_customer_idx').on(t.customerId, t.type).where(sql`customer_id is not null`),
+    // Includes records of no customer: someone who sees few customers sees these too.
+    index('records_customer_idx').on(t.customerId, t.type),
     index('records_branch_idx').on(t.branchId, t.type).where(sql`branch_id is not null`),
     index('records_search_idx').using('gin', t.foldedSearch.op('gin_trgm_ops')),
     // References to a record of any type are found by containment.

@@ -8,8 +8,8 @@ import {
   ticketField,
 } from '../../../contract/records/customType.ts';
 import type { User } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { branches, records, tickets } from '../../db/tables/index.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { branches, customers, records, tickets } from '../../db/tables/index.ts';
 import { branchScope, customerScope, ofCustomerScope, ticketScope } from '../../session/scope.ts';
 import type { ReferenceTarget } from '../mapping.ts';
 import type { PendingRow } from '../pendingRow.ts';
@@ -31,6 +31,35 @@ export function customScope(user: User, fields: readonly CustomField[]): SQL | u
     ofBranches ? or(isNull(records.branchId), ofBranches) : undefined,
     ofCustomers ? or(isNull(records.customerId), ofCustomers) : undefined,
     ticket && ofTickets ? or(isNull(fieldText(ticket)), exists(citedTicket(ticket, ofTickets))) : undefined,
+  );
+}
+
+/** Of up to so many customers, the records are found by customer. */
+const FEW_CUSTOMERS = 2_000;
+
+/**
+ * The same scope for a user who sees few customers, as a condition that the index of customers finds; `null` if they see many,
+ * or if records are not limited by customer.
+ */
+export async function scopeOfFewCustomers(
+  db: Executor,
+  user: User,
+  fields: readonly CustomField[],
+): Promise<SQL | null> {
+  const limit = customerScope(user);
+  if (!limit || !customerField(fields)) return null;
+  const owners = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(limit)
+    .limit(FEW_CUSTOMERS + 1);
+  if (owners.length > FEW_CUSTOMERS) return null;
+  const ids = sql.param(owners.map(({ id }) => id));
+  return (
+    and(
+      customScope(user, fields),
+      or(isNull(records.customerId), sql`${records.customerId} = any(${ids}::int[])`),
+    ) ?? null
   );
 }
 

@@ -27,7 +27,7 @@ import { customerTerms } from '../../sac/customers/rules.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
 import { isTypeKey, mappedTypes } from '../registry.ts';
-import { checkOwners, customScope, customTarget } from './customScope.ts';
+import { checkOwners, customScope, customTarget, scopeOfFewCustomers } from './customScope.ts';
 import { type CustomStorage, documentStorage } from './documentStorage.ts';
 
 export type PublishedType = Published<CustomTypeDefinition>;
@@ -110,6 +110,10 @@ function customMapping(of: CustomStorage): RecordMapping {
     storage: documentStorage(of),
     within: ofType,
     scope: (user) => and(ofType, customScope(user, campos)),
+    scopeOfFew: async (db, user) => {
+      const few = await scopeOfFewCustomers(db, user, campos);
+      return few ? (and(ofType, few) ?? null) : null;
+    },
     seesAll: (user) => customScope(user, campos) === undefined,
     ...(customer && { ofCustomer: records.customerId }),
     ...(ticket && { ofTicket: (id: number) => citing(ticket, id) }),
@@ -138,13 +142,11 @@ async function searched(
   );
   const select = () => db.select({ id: records.id }).from(records).$dynamic();
   const found = () => select().where(and(ofType, isNamed));
-  const isCommon = (await estimateOf(db, found())) > COUNT_CAP;
-  const ways = [isCommon && isNamed ? isNamed : await inFoundIds(records.id, found, isNamed)];
   const owners = customer && type.busca.includes(customer) ? await customersOf(db, text, user) : [];
-  if (owners.length > 0) {
-    const named = amongIds(records.customerId, owners);
-    ways.push(await inFoundIds(records.id, () => select().where(and(ofType, named)), named));
-  }
+  const named = owners.length > 0 ? sql`${records.customerId} = any(${sql.param(owners)}::int[])` : undefined;
+  if ((await estimateOf(db, found())) > COUNT_CAP) return or(isNamed, named) ?? sql`false`;
+  const ways = [await inFoundIds(records.id, found, isNamed)];
+  if (named) ways.push(await inFoundIds(records.id, () => select().where(and(ofType, named)), named));
   return or(...ways.filter((way) => way !== null)) ?? sql`false`;
 }
 
