@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
+import type { Tx } from '../../../server/db/client.ts';
 import { buildPendingIndexes } from '../../../server/records/custom/customIndexes.ts';
+import { serveCustomers } from '../../../server/sac/customers/commands.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { rowsRead } from '../../support/plans.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
@@ -137,6 +140,30 @@ describe("representative's branches", () => {
       expect(rowCount).toBeGreaterThan(0);
       expect(await whoseBranches()).toEqual([]);
     }
+  });
+
+  it('lock no customer who already has the branch, and let two add branches of one customer', async () => {
+    const [first, second] = persons.branchIds;
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into branches (legal_name, trade_name, cnpj, city, state, time_zone)
+       select 'Terceira', 'Terceira', 'TERCEIRA', city, state, time_zone from branches limit 1 returning id`,
+    );
+    const add = (by: pg.PoolClient, branchId = 0) =>
+      serveCustomers(drizzle(by) as unknown as Tx, [{ customerId: persons.customerIds.first, branchId }]);
+    const [one, other] = [await pool.connect(), await pool.connect()];
+    try {
+      for (const client of [one, other]) await client.query('begin');
+      for (const client of [one, other]) await add(client, first);
+      await add(one, second);
+      const waiting = add(other, rows[0]?.id);
+      await untilBlocked(server.deps.db);
+      await one.query('commit');
+      await waiting;
+      await other.query('commit');
+    } finally {
+      for (const client of [one, other]) client.release();
+    }
+    expect(await whoseBranches()).toEqual([]);
   });
 
   it('follow a customer that changes hands while a branch is added', async () => {
