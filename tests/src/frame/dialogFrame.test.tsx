@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { CloseButton, DialogFrame, Unsaved } from '../../../src/ui/components/frame/DialogFrame.tsx';
@@ -39,6 +39,50 @@ function Fields() {
     </>
   );
 }
+
+/** A page whose only action is done once: its button goes with the answer, unless it stays. */
+function OncePage({ stays }: { stays: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Titular</h1>
+      {(!done || stays) && (
+        <button type="button" onClick={() => setAsking(true)}>
+          Eliminar
+        </button>
+      )}
+      {asking && (
+        <DialogFrame open aria-label="Eliminar?">
+          <button
+            type="button"
+            onClick={() => {
+              setDone(true);
+              setAsking(false);
+            }}
+          >
+            Sim
+          </button>
+        </DialogFrame>
+      )}
+    </main>
+  );
+}
+
+describe('focus after a dialog', () => {
+  it.each([true, false])(
+    'returns to the opener, or to the heading if it is gone (stays: %s)',
+    async (stays) => {
+      render(<OncePage stays={stays} />);
+      await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Sim' }));
+      const next = stays
+        ? screen.getByRole('button', { name: 'Eliminar' })
+        : screen.getByRole('heading', { name: 'Titular' });
+      await waitFor(() => expect(next).toHaveFocus());
+    },
+  );
+});
 
 describe('DialogFrame', () => {
   it('closes at once when nothing was typed, even after a search', async () => {

@@ -35,12 +35,6 @@ const WIDE = new Set([
   'PRORROGACAO_FINANCEIRO',
 ]);
 
-/** If the button that opened the dialog disappeared with the step, the page's heading gets the focus. */
-function focusPage() {
-  if (document.activeElement && document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-}
-
 /** The dialog for every move of a ticket. Input is kept when it is closed, and restored later. */
 export const MoveDialog = ({ move, ...props }: MoveDialogProps) =>
   move && <OpenDialog move={move} {...props} />;
@@ -70,7 +64,6 @@ function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMov
         onMoved={({ message }) => {
           notify(ticketWording(message), { type: 'success' });
           onClose();
-          setTimeout(focusPage);
         }}
       />
     </DialogFrame>

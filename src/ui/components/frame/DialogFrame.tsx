@@ -44,11 +44,25 @@ function useSettled(open: boolean) {
   return () => performance.now() - since.current > DOUBLE_CLICK_MS;
 }
 
+/** If the button that opened the dialog is gone, as after the only possible answer, the page's heading gets the focus. */
+function useFocusAfter(open: boolean) {
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement && document.activeElement !== document.body) return;
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      });
+    };
+  }, [open]);
+}
+
 /** The frame of every dialog: unsaved input is never discarded without a question (`useUnsavedGuard`). */
 export function DialogFrame({ onClose, confirmsDiscard = true, children, ...props }: DialogFrameProps) {
   const { leave, frame, watch } = useUnsavedGuard();
   const close = onClose ? () => leave(onClose) : undefined;
   const settled = useSettled(props.open);
+  useFocusAfter(props.open);
   return (
     <Dialog
       {...props}
