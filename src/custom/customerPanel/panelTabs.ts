@@ -19,9 +19,9 @@ const tab = (load: () => Promise<Loaded>): LazyTab => ({
 
 /** The code of each tab; none is loaded before its tab is opened or about to be. */
 const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
-  dados: tab(async () => (await import('./tabs/DataTab.tsx')).DataTab),
+  dados: tab(async () => (await import('./tabs/DataTabs.tsx')).DataTab),
   'informacoes-adicionais': tab(async () => (await import('./tabs/AdditionalInfoTab.tsx')).AdditionalInfoTab),
-  logistica: tab(async () => (await import('./tabs/LogisticsTab.tsx')).LogisticsTab),
+  logistica: tab(async () => (await import('./tabs/DataTabs.tsx')).LogisticsTab),
   agendas: tab(async () => (await import('./tabs/AgendasTab.tsx')).AgendasTab),
   'agendas-cobranca': tab(async () => (await import('./tabs/AgendasTab.tsx')).CollectionAgendasTab),
   frequencia: tab(async () => (await import('./tabs/ServiceFrequencyTab.tsx')).ServiceFrequencyTab),

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
-import type { ImportFlow, ImportPlace } from './useImport.ts';
+import type { ImportFlow, ImportPlace } from './ImportPage.tsx';
 
 /** Number of problems shown at first, since a phone shows each as a card. */
 const FIRST = 12;

@@ -25,8 +25,7 @@ import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import type { ImportPlace } from './useImport.ts';
-import { importStateText } from './useImport.ts';
+import { type ImportPlace, importStateText } from './ImportPage.tsx';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
 const MAX_BYTES = 200 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { ImportSettings, RecordImport } from '../../../contract/records/recordImport.ts';
 import { itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
-import type { ImportFlow } from './useImport.ts';
+import type { ImportFlow } from './ImportPage.tsx';
 
 interface MatchSectionProps {
   job: RecordImport;

@@ -1,14 +1,36 @@
-import { useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { ownZone } from '../../dataProvider/session.ts';
+import { KeyValueList } from '../../ui/components/detail/Section.tsx';
+import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
+import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
+import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { PreRegistration } from './PreRegistration.tsx';
-import { RegistrationWizard } from './RegistrationWizard.tsx';
+import {
+  type Registered,
+  RegisteredDialog,
+  type RegistrationDialogProps,
+  RegistrationHeader,
+  StepsSkeleton,
+} from './RegistrationFrame.tsx';
+import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { type RegistrationRequest, registrationGone } from './registrationRequest.ts';
-
-interface RegistrationDialogProps {
-  request: RegistrationRequest;
-}
+import {
+  emptyDraft,
+  losses,
+  type RegistrationDraft,
+  savedRegistration,
+  textAt,
+} from './state/registrationDraft.ts';
 
 /** The requested form, from its opening until it has been removed and the focus is restored. */
-export function RegistrationDialog({ request }: RegistrationDialogProps) {
+export function RegistrationDialog({ request }: Pick<RegistrationDialogProps, 'request'>) {
   const [open, setOpen] = useState(true);
   const opener = useRef(document.activeElement);
   const onExited = () => {
@@ -21,3 +43,132 @@ export function RegistrationDialog({ request }: RegistrationDialogProps) {
   const Form = request.form === 'SHORT' ? PreRegistration : RegistrationWizard;
   return <Form request={request} open={open} onClose={() => setOpen(false)} onExited={onExited} />;
 }
+
+const TITLE_ID = 'cadastro-titulo';
+
+/**
+ * 'Cadastrar Cliente' (documents 000 and 001, section 2): offers to resume an unfinished registration, then shows the steps.
+ */
+function RegistrationWizard({ request, open, onClose, onExited }: RegistrationDialogProps) {
+  const empty = useMemo(() => startOf(request), [request]);
+  const draft = useServerDraft(draftName(request), { empty, read: savedRegistration });
+  const [resumed, setResumed] = useState(false);
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  // The component currently shown decides whether closing must ask first.
+  const closing = useRef(onClose);
+  const asking = draft.restored && !resumed;
+  const size = asking ? 'question' : 'steps';
+
+  /** Once the customer is registered, the draft is discarded. */
+  const gone = () => (registered ? void draft.discard().catch(() => {}) : onExited());
+  return (
+    <>
+      <WizardDialog
+        open={open && !registered}
+        titleId={TITLE_ID}
+        onClose={() => closing.current()}
+        onExited={gone}
+        size={size}
+      >
+        {asking ? (
+          <ResumeChoice
+            titleId={TITLE_ID}
+            closing={closing}
+            draft={draft}
+            onResume={() => setResumed(true)}
+            onClose={onClose}
+          />
+        ) : draft.ready ? (
+          <RegistrationSteps
+            titleId={TITLE_ID}
+            closing={closing}
+            request={request}
+            draft={draft}
+            empty={empty}
+            onRegistered={setRegistered}
+            onClose={onClose}
+          />
+        ) : (
+          <>
+            <RegistrationHeader titleId={TITLE_ID} onClose={onClose} />
+            <StepsSkeleton />
+          </>
+        )}
+      </WizardDialog>
+      <RegisteredDialog registered={registered} onDone={request.onDone} onClose={onExited} />
+    </>
+  );
+}
+
+/** The initial state of a registration, from what the requesting screen already has. */
+function startOf({ known = {} }: RegistrationRequest): RegistrationDraft {
+  const documento = normalizeDocument(textAt(known, 'documento'));
+  const tipo = documentKind(documento) === 'CPF' ? 'PF' : 'PJ';
+  return { ...emptyDraft, tipo, data: documento ? { ...known, documento } : known };
+}
+
+/** The draft's name, so that a draft for a ticket or a prospect is not offered elsewhere. */
+function draftName({ idCli, idTicket }: RegistrationRequest): string {
+  if (idTicket) return `cadastro-cliente-ticket-${idTicket}`;
+  return idCli ? `cadastro-cliente-${idCli}` : 'cadastro-cliente';
+}
+
+interface ResumeChoiceProps {
+  titleId: string;
+  closing: RefObject<() => void>;
+  draft: ServerDraft<RegistrationDraft>;
+  onResume: () => void;
+  onClose: () => void;
+}
+
+/** An unfinished registration: its contents, and the choice to continue or start over. */
+function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoiceProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useLayoutEffect(() => {
+    closing.current = onClose;
+  });
+  const { data } = draft.value;
+  const name = textAt(data, 'empresa', 'razaoSocial') || textAt(data, 'empresa', 'nomeFantasia');
+  const discard = async () => {
+    setBusy(true);
+    setProblem('');
+    await draft.discard().catch((error) => setProblem(errorText(error)));
+    setBusy(false);
+  };
+  return (
+    <>
+      <RegistrationHeader titleId={titleId} title="Continuar o cadastro?" onClose={onClose} />
+      <DialogContent>
+        <KeptDrafts drafts={draft.kept} />
+        {draft.state.kind === 'saved' && (
+          <Typography sx={{ mb: 4 }}>
+            Rascunho salvo em {formatDateTime(draft.state.at, ownZone())}.
+          </Typography>
+        )}
+        <KeyValueList
+          items={[
+            { label: 'Cliente', value: name },
+            { label: 'CPF ou CNPJ', value: formatDocument(textAt(data, 'documento')) },
+            { label: 'Já informado', value: capitalized(losses(data)) },
+          ]}
+        />
+        {problem && (
+          <Alert severity="error" sx={{ mt: 4 }}>
+            {problem}
+          </Alert>
+        )}
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 24, justifyContent: 'flex-end' }}>
+          <Button color="inherit" onClick={discard} loading={busy}>
+            Começar de novo
+          </Button>
+          <Button variant="contained" onClick={onResume} disabled={busy} autoFocus>
+            {name ? `Continuar o cadastro de ${name}` : 'Continuar o cadastro'}
+          </Button>
+        </div>
+      </DialogContent>
+    </>
+  );
+}
+
+const capitalized = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -6,7 +6,7 @@ import {
   REGISTRATION_STEPS,
 } from '../../../contract/rules/registration/registrationStep.ts';
 import { formOfParameters } from '../../../contract/rules/reports/parameterSchema.ts';
-import type { Content } from './editorProps.ts';
+import type { Content } from './editors.ts';
 
 /** The only keys allowed for a kind; null when any key is allowed. */
 export function fixedKeys(kind: DefinitionKind): readonly string[] | null {

@@ -13,9 +13,8 @@ import {
 } from '../../../contract/records/imports.ts';
 import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
+import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 

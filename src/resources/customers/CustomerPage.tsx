@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanelPage.tsx';
+import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanel.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';

@@ -32,7 +32,7 @@ import {
 } from './Board.tsx';
 
 const CustomerPanelDialog = lazyScreen(
-  () => import('../../custom/customerPanel/CustomerPanelDialog.tsx'),
+  () => import('../../custom/customerPanel/CustomerPanel.tsx'),
   'CustomerPanelDialog',
 );
 

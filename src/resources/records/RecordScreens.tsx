@@ -15,9 +15,8 @@ import {
 } from '../../../contract/records/routes.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ImportPage } from '../../custom/recordImport/ImportPage.tsx';
+import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import type { ImportPlace } from '../../custom/recordImport/useImport.ts';
 import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
 import { recordName, useRecordLive } from '../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

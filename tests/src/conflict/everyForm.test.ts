@@ -17,7 +17,7 @@ const COMMANDS = [
   'src/custom/orders/runAction.ts',
   'src/custom/quoteEditor/ChangeNotices.tsx',
   'src/resources/people/PersonCommands.tsx',
-  'src/custom/recordImport/useImport.ts',
+  'src/custom/recordImport/ImportPage.tsx',
   'src/resources/receivedEmails/Decisions.tsx',
   'src/resources/reports/sets/SetDialog.tsx',
   'src/resources/retention/RuleDialogs.tsx',

@@ -9,7 +9,7 @@ import type { Problem } from '../../../contract/config/definitions.ts';
 import { parametersOf } from '../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
-import type { Content, Place } from '../../../src/custom/schemaStudio/editorProps.ts';
+import type { Content, Place } from '../../../src/custom/schemaStudio/editors.ts';
 import { ReportEditor } from '../../../src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';

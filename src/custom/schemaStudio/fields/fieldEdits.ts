@@ -10,7 +10,7 @@ import { visibleValues } from '../../../../contract/rules/fields/fieldValues.ts'
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content } from '../editors.ts';
 
 /** 'Rota de entrega' → 'rotaDeEntrega', made unique among the taken keys. */
 export function keyFrom(title: string, taken: readonly string[]): string {

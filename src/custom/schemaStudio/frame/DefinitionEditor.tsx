@@ -13,8 +13,7 @@ import { InvalidTextsContext } from '../../../ui/components/inputs/useTypedText.
 import { Page } from '../../../ui/shell/Page.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
-import type { Place } from '../editorProps.ts';
-import { visualEditors } from '../editors.ts';
+import { type Place, visualEditors } from '../editors.ts';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { HeaderActions, HeaderFacts } from './DefinitionHeader.tsx';
 import { JsonView, VisualView } from './DefinitionViews.tsx';

@@ -22,7 +22,7 @@ import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFra
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content } from '../editors.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
 import { ChangeList } from '../versions/CompareDialog.tsx';
 import type { Checked } from './useChecks.ts';
@@ -201,5 +201,5 @@ const newResults: Partial<Record<DefinitionKind, NewResults>> = {
   fields: async (content) => (await import('../fields/fieldEdits.ts')).withNewResults(content),
   registration: async (content) => (await import('../registration/stepEdits.ts')).withNewResults(content),
   records: async (content) => (await import('../records/typeEdits.ts')).withNewResults(content),
-  reports: async (content) => (await import('../reports/parameterEdits.ts')).withNewResults(content),
+  reports: async (content) => (await import('../reports/reportEdits.ts')).withNewResults(content),
 };

@@ -7,7 +7,7 @@ import {
 import type { Output } from '../../../../contract/route.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { InvalidTexts } from '../../../ui/components/inputs/useTypedText.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content } from '../editors.ts';
 import { stepsOf, valueAt } from '../jsonPointer.ts';
 
 export type Checked = Output<typeof definitionRoutes.check>;

@@ -12,7 +12,7 @@ import {
   useFlushes,
 } from '../../../ui/drafts/draftSaver.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content } from '../editors.ts';
 import { orderedContent } from '../jsonPointer.ts';
 
 export type Editing = ReturnType<typeof useEditing>;

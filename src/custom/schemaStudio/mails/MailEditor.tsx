@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/rules/mails/mailTemplate.ts';
 import { renderMail, sampleValues } from '../../../../contract/rules/mails/renderMail.ts';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import type { EditorProps, PreviewProps } from '../editorProps.ts';
+import type { EditorProps, PreviewProps } from '../editors.ts';
 import { problemAt, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 

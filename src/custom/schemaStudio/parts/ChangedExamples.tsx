@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { countOf } from '../definitionWords.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content } from '../editors.ts';
 
 interface ChangedExamplesProps {
   content: Content;

@@ -15,7 +15,7 @@ import { pluralOf } from '../../../../contract/rules/portuguesePlural.ts';
 import { customTypeWords } from '../../../../contract/rules/records/customTypeWords.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content } from '../editors.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];

@@ -12,7 +12,7 @@ import type { RegistrationStep } from '../../../../contract/rules/registration/r
 import { fieldTitle } from '../../../../contract/rules/registration/registrationWords.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import type { Content, EditorProps } from '../editorProps.ts';
+import type { Content, EditorProps } from '../editors.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

@@ -5,7 +5,7 @@ import {
   type FormWidget,
   OPTION_SOURCES,
 } from '../../../../contract/rules/forms/formDefinition.ts';
-import type { Content, EditorProps } from '../editorProps.ts';
+import type { Content, EditorProps } from '../editors.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';

@@ -1,8 +1,8 @@
 import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
 import Button from '@mui/material/Button';
 import { countOf } from '../definitionWords.ts';
-import { missingColumns } from './parameterEdits.ts';
 import type { PieceProps } from './ReportEditor.tsx';
+import { missingColumns } from './reportEdits.ts';
 import type { DataSet } from './useReportActions.ts';
 
 interface MissingColumnsProps extends Pick<PieceProps, 'report' | 'set' | 'readOnly'> {

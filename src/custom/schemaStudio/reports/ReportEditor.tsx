@@ -4,7 +4,7 @@ import type { Problem } from '../../../../contract/config/definitions.ts';
 import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { columnTypes, parameterTypes } from '../../../../contract/rules/reports/report.ts';
-import type { Content, EditorProps } from '../editorProps.ts';
+import type { Content, EditorProps } from '../editors.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
@@ -12,7 +12,6 @@ import { PartsLayout } from '../parts/PropertyGroup.tsx';
 import { ColumnProperties } from './ColumnProperties.tsx';
 import { ParameterProperties } from './ParameterProperties.tsx';
 import { CardProperties, ChartProperties, LimitProperties } from './PictureProperties.tsx';
-import { withNewParameter, withNewResults, withParameterLabel } from './parameterEdits.ts';
 import { QueryProperties, TestProperties } from './QueryProperties.tsx';
 import {
   countErrorsIn,
@@ -22,7 +21,10 @@ import {
   type ReportPart,
   reportOf,
   singlePlaces,
-} from './reportPlaces.ts';
+  withNewParameter,
+  withNewResults,
+  withParameterLabel,
+} from './reportEdits.ts';
 
 /** Props shared by the parts of the editor. */
 export interface PieceProps {

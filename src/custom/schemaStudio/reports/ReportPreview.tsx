@@ -9,11 +9,11 @@ import { chartTypes } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import type { PreviewProps } from '../editorProps.ts';
+import type { PreviewProps } from '../editors.ts';
 import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
 import { PictureTable } from './PictureTable.tsx';
-import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportPlaces.ts';
+import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportEdits.ts';
 import { usePreviewRun } from './usePreviewRun.ts';
 import { type ReportActions, useReportActions } from './useReportActions.ts';
 

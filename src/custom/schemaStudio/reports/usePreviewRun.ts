@@ -3,8 +3,8 @@ import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import type { Content } from '../editorProps.ts';
-import { reportOf } from './reportPlaces.ts';
+import type { Content } from '../editors.ts';
+import { reportOf } from './reportEdits.ts';
 
 /** Milliseconds to wait after the last change. */
 const PAUSE = 900;

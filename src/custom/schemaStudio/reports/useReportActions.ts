@@ -3,10 +3,16 @@ import { formOfParameters } from '../../../../contract/rules/reports/parameterSc
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Content, PreviewProps } from '../editorProps.ts';
+import type { Content, PreviewProps } from '../editors.ts';
 import { moved } from '../jsonPointer.ts';
-import { missingColumns, withNewParameter } from './parameterEdits.ts';
-import { parameterPlaces, parametersIn, type ReportPart, reportOf } from './reportPlaces.ts';
+import {
+  missingColumns,
+  parameterPlaces,
+  parametersIn,
+  type ReportPart,
+  reportOf,
+  withNewParameter,
+} from './reportEdits.ts';
 
 export type ReportActions = ReturnType<typeof useReportActions>;
 

@@ -11,7 +11,7 @@ import { registrationLookupRoutes } from '../../../../contract/sac/registration.
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
@@ -158,3 +158,19 @@ function usedShare({ limite_total, limite_utilizado }: CreditLimit): number {
 }
 
 const tone = (share: number) => (share >= 100 ? 'error' : share >= 80 ? 'warning' : 'primary');
+
+/** Instructions for the people who deliver. */
+export function LogisticsTab({ idCli }: PanelTabProps) {
+  const { data, error, refetch } = usePanelCustomer(idCli);
+  if (!data) return error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <TextSkeleton />;
+  const { obsLogistica } = data.data;
+  return (
+    <Section title="Logística" description="O que a entrega precisa saber deste cliente.">
+      {obsLogistica?.trim() ? (
+        <p style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{obsLogistica}</p>
+      ) : (
+        <EmptyState title="Nenhuma informação disponível" />
+      )}
+    </Section>
+  );
+}
