@@ -1,5 +1,5 @@
 // Runs before the first paint: the colours that the person chose, else those of the system.
-// The same key and attribute as in src/ui/theme/theme.ts.
+// The same key and attribute as in src/ui/theme/theme.tsx.
 (() => {
   let mode = null;
   try {

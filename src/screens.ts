@@ -52,10 +52,10 @@ export const ExchangeList = lazyScreen(
   () => import('./resources/exchanges/ExchangeList.tsx'),
   'ExchangeList',
 );
-export const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 'ArticlePage');
+export const ArticlePage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'ArticlePage');
 export const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
 export const FieldSalesPage = lazyScreen(
-  () => import('./resources/fieldSales/FieldSalesPage.tsx'),
+  () => import('./resources/parameters/ParameterPages.tsx'),
   'FieldSalesPage',
 );
 export const FirstStepsPage = lazyScreen(
@@ -74,7 +74,7 @@ export const InitialLoadPage = lazyScreen(
   () => import('./resources/initialLoad/InitialLoadPage.tsx'),
   'InitialLoadPage',
 );
-export const MyOrderList = lazyScreen(() => import('./resources/myOrders/MyOrderList.tsx'), 'MyOrderList');
+export const MyOrderList = lazyScreen(() => import('./resources/orders/OrderList.tsx'), 'MyOrderList');
 export const NegotiationList = lazyScreen(
   () => import('./resources/negotiations/NegotiationList.tsx'),
   'NegotiationList',
@@ -84,7 +84,7 @@ export const NfeImportPage = lazyScreen(
   'NfeImportPage',
 );
 export const ParametersPage = lazyScreen(
-  () => import('./resources/parameters/ParametersPage.tsx'),
+  () => import('./resources/parameters/ParameterPages.tsx'),
   'ParametersPage',
 );
 export const PaymentPage = lazyScreen(() => import('./resources/payment/PaymentPage.tsx'), 'PaymentPage');

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ChangeEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SchemaForm } from '../../src/ui/schemaForm/index.ts';
-import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../src/ui/theme/theme.tsx';
 import { benchSchema, type FormKind, fieldNames } from './sizes.ts';
 
 type Data = Record<string, string | undefined>;

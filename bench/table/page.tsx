@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { RowId } from '../../src/ui/components/DataTable/columns.ts';
 import { DataTable } from '../../src/ui/components/DataTable/DataTable.tsx';
-import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../src/ui/theme/theme.tsx';
 import { columns, rows } from './rows.tsx';
 
 export interface TableBench {

@@ -1,12 +1,11 @@
 import type { AuthProvider } from 'ra-core';
-import type { ModuleGrant } from '../../contract/permissions.ts';
+import type { ModuleGrant, Permission } from '../../contract/permissions.ts';
 import { secondFactorRoutes } from '../../contract/session/secondFactor.ts';
-import { sessionRoutes } from '../../contract/session/session.ts';
+import { type InitialLoad, sessionRoutes } from '../../contract/session/session.ts';
 import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './failure.ts';
 import { hardNavigation } from './leave.ts';
-import { permissionsOf } from './permissions.ts';
 import {
   clearSession,
   currentInitialLoad,
@@ -19,7 +18,7 @@ import {
 
 onViewOver(async () => (await import('./exitViewAs.ts')).leaveEndedViewAs());
 
-export interface Credentials {
+interface Credentials {
   cpf: string;
   senha: string;
   captcha?: string;
@@ -140,3 +139,25 @@ async function loadWithRetries(): Promise<void> {
     }
   }
 }
+
+/** The permissions of the signed-in person. The browser only hides things; the server decides on every request. */
+export interface Permissions {
+  modulos: InitialLoad['modulos'];
+  can: (permission: Permission) => boolean;
+}
+
+export const permissionsOf = (modulos: ModuleGrant[]): Permissions => {
+  // The grants tell which action belongs to which module, so that the full table need not be part of the first load.
+  const granted = new Set<string>(
+    modulos
+      .filter(({ autorizado }) => autorizado)
+      .flatMap(({ nome, moduloAcoes }) => [
+        nome,
+        ...moduloAcoes.filter(({ autorizado }) => autorizado).map((action) => action.nome),
+      ]),
+  );
+  return {
+    modulos,
+    can: (permission) => permission === 'public' || permission === 'session' || granted.has(permission),
+  };
+};

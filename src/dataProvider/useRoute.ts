@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output, Route } from '../../contract/route.ts';
-import { type CallInput, call } from './call.ts';
-import { createIdempotencyKeys } from './createIdempotencyKeys.ts';
+import { type CallInput, call, createIdempotencyKeys } from './call.ts';
 import type { CallFailure } from './failure.ts';
 
 /** The query key of a route's response; without input, the key prefix of all its responses. */

@@ -17,8 +17,7 @@ import { pickupRoutes } from '../../contract/sac/pickups.ts';
 import { registrationRoutes } from '../../contract/sac/registration.ts';
 import { ticketRoutes } from '../../contract/sac/tickets.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
-import { call } from './call.ts';
-import { createIdempotencyKeys } from './createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from './call.ts';
 import { CallFailure } from './failure.ts';
 
 export type WriteVerb = 'create' | 'update' | 'delete';

@@ -23,7 +23,7 @@ import { createQueryClient } from '../../ui/shell/queryClient.ts';
 import { OfflineStrip, useOnline } from '../../ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { lazyWhenIdle, whenIdle } from '../../ui/shell/whenIdle.tsx';
-import { ThemeProvider } from '../../ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../ui/theme/theme.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { NavDrawer } from './NavDrawer.tsx';

@@ -1,17 +1,20 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import MonitorOutlined from '@mui/icons-material/MonitorOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
-import { styled } from '@mui/material/styles';
+import { styled, useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Initials } from '../../ui/shell/Initials.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { ThemeChoice } from '../../ui/shell/ThemeChoice.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
 import { useShellEntries } from './useShellEntries.tsx';
 
@@ -96,3 +99,23 @@ const Who = styled('div')(({ theme }) => ({
   '& strong': { fontWeight: 500 },
   '& span': { fontSize: '0.75rem', lineHeight: '16px', color: theme.vars.palette.components.textoSecundario },
 }));
+
+const MODES = [
+  { mode: 'light', label: 'Tema claro', Icon: LightModeOutlined },
+  { mode: 'dark', label: 'Tema escuro', Icon: DarkModeOutlined },
+  { mode: 'system', label: 'Tema do sistema', Icon: MonitorOutlined },
+] as const;
+
+/** Light, dark, or following the system. */
+function ThemeChoice() {
+  const { mode, setMode } = useColorScheme();
+  return MODES.map(({ mode: value, label, Icon }) => (
+    <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
+      <ListItemIcon>
+        <Icon />
+      </ListItemIcon>
+      {label}
+      {mode === value && <CheckOutlined fontSize="small" sx={{ ml: 'auto' }} />}
+    </MenuItem>
+  ));
+}

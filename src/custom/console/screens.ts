@@ -1,5 +1,4 @@
 import { Children, createContext, Fragment, isValidElement, type ReactNode, useContext } from 'react';
-import { listPath } from '../../ui/lists/listPath.ts';
 
 /** Paths of the existing screens, so that no entry of the shell leads to a missing page. */
 export const ScreensContext = createContext<ReadonlySet<string>>(new Set());
@@ -29,3 +28,7 @@ export function screenPaths(children: ReactNode): Set<string> {
 /** The ticket list with exactly these filters in its address. */
 export const ticketListPath = (filter: Readonly<Record<string, unknown>>): string =>
   listPath('tickets', filter);
+
+/** Path of a list with exactly these filters in its address. */
+export const listPath = (list: string, filter: Readonly<Record<string, unknown>>): string =>
+  `/${list}?displayedFilters=%7B%7D&filter=${encodeURIComponent(JSON.stringify(filter))}&page=1`;

@@ -23,7 +23,7 @@ import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { toneColors } from '../../ui/theme/theme.ts';
+import { toneColors } from '../../ui/theme/theme.tsx';
 import { onPanelLeft } from './PanelWatch.tsx';
 
 /** Polling interval while the page is in front, in ms, since another tab may have changed it. */

@@ -7,7 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
+import { createIdempotencyKeys } from '../../dataProvider/call.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ActionQuestion } from './ActionQuestion.tsx';

@@ -13,8 +13,7 @@ import {
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { live } from '../../ui/live/live.ts';
-import { trailingThrottle } from '../../ui/live/trailingThrottle.ts';
+import { live, trailingThrottle } from '../../ui/live/live.ts';
 
 interface ReadOrder {
   view: OrderView | undefined;

@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { themeColors } from '../../ui/theme/theme.ts';
+import { themeColors } from '../../ui/theme/theme.tsx';
 import { ParameterDialog, textOf } from './ParameterDialog.tsx';
 
 export type ParameterRoutes = Pick<typeof parameterRoutes, 'list' | 'update' | 'restore'> | OwnRoutes;

@@ -9,8 +9,7 @@ import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { live } from '../../ui/live/live.ts';
-import { trailingThrottle } from '../../ui/live/trailingThrottle.ts';
+import { live, trailingThrottle } from '../../ui/live/live.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 

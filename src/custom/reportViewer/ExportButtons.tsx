@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { type ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
-import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { downloadProgress } from '../../dataProvider/download.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import type { FilterValues } from './useReportRun.ts';
 

@@ -11,7 +11,7 @@ import { missingFilters, missingText } from '../../../contract/rules/reports/par
 import type { ReportCard } from '../../../contract/sac/reports.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
-import { toneColors } from '../../ui/theme/theme.ts';
+import { toneColors } from '../../ui/theme/theme.tsx';
 import type { FilterValues } from './useReportRun.ts';
 
 interface ReportFiltersProps {

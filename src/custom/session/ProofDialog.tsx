@@ -10,7 +10,7 @@ import { oidcRoutes } from '../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { RequestedProof } from '../../dataProvider/proof.ts';
+import type { RequestedProof } from '../../dataProvider/http.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 import { CodeForm } from './secondFactor/CodeForm.tsx';

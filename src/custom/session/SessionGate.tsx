@@ -4,8 +4,8 @@ import { sessionRoutes } from '../../../contract/session/session.ts';
 import { endOnServer, finishSignOut, onLoadFailure } from '../../dataProvider/authProvider.ts';
 import { businessStorageKey } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
+import { onProofRequested, type RequestedProof } from '../../dataProvider/http.ts';
 import { hardNavigation } from '../../dataProvider/leave.ts';
-import { onProofRequested, type RequestedProof } from '../../dataProvider/proof.ts';
 import {
   clearSession,
   currentInitialLoad,

@@ -6,8 +6,7 @@ import { savedDraft, type TicketDraft, ticketInputOf } from '../../../contract/r
 import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { call } from '../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { ticketWording } from '../../dataProvider/ticketWording.ts';

@@ -11,9 +11,8 @@ import {
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { namesText } from '../../ui/components/countText.ts';
 import { PersonAvatar } from '../../ui/components/display/PersonAvatar.tsx';
-import { live } from '../../ui/live/live.ts';
+import { live, trailingThrottle } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
-import { trailingThrottle } from '../../ui/live/trailingThrottle.ts';
 
 /** Milliseconds during which several events are gathered into one refetch. */
 const GATHERED_MS = 150;

@@ -12,7 +12,7 @@ import {
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { downloadProgress } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';

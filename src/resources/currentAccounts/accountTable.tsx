@@ -11,7 +11,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { toneColors } from '../../ui/theme/theme.ts';
+import { toneColors } from '../../ui/theme/theme.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [
   {

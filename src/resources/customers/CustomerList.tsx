@@ -8,7 +8,7 @@ import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../co
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { FieldsOfList, type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
 import { useRegistration } from '../../custom/registration/useRegistration.ts';
-import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { downloadProgress } from '../../dataProvider/download.ts';
 import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';

@@ -6,13 +6,15 @@ import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { describedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ScoreBadge } from '../../ui/components/display/Chips.tsx';
+import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
-import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** `/faq`: articles by title, or by relevance to a search. The search is kept in the address. */
 export function FaqPage() {
@@ -121,3 +123,20 @@ const List = styled('ul')(({ theme: { vars } }) => {
     },
   };
 });
+
+/** `/artigo/{id}`: an article at reading width. */
+export function ArticlePage() {
+  const id = useRecordId();
+  return id === null ? <UnknownPath /> : <LoadedArticle id={id} />;
+}
+
+function LoadedArticle({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useRoute(faqRoutes.get, { params: { id } });
+  return (
+    <Page title={data?.data.titulo ?? 'Artigo'} crumbs={[{ label: 'FAQ', to: '/faq' }]} width="reading">
+      {isPending && <TextSkeleton />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && <SafeHtml html={data.data.conteudo} />}
+    </Page>
+  );
+}

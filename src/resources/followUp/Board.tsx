@@ -14,7 +14,7 @@ import { customerText } from '../../custom/customers/CustomerLabel.tsx';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '../../ui/components/FilterBar/filters.ts';
-import { toneColors } from '../../ui/theme/theme.ts';
+import { toneColors } from '../../ui/theme/theme.tsx';
 
 export interface BoardColumn {
   key: string;

@@ -5,7 +5,7 @@ import { type Negotiation, negotiationRoutes } from '../../../contract/callcente
 import type { Paginator } from '../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { downloadProgress } from '../../dataProvider/download.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
@@ -18,16 +18,17 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { DecisionDialog, NegotiationSelection } from './DecisionDialog.tsx';
 import {
   type Decision,
+  DecisionDialog,
   type DecisionKind,
   doneText,
+  NegotiationSelection,
   rowName,
   rowsFor,
   useDecide,
   useNegotiationRefresh,
-} from './decision.ts';
+} from './DecisionDialog.tsx';
 import {
   NegotiationTabs,
   negotiationColumns,

@@ -8,7 +8,7 @@ import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import type { Decision, DecisionKind } from './decision.ts';
+import type { Decision, DecisionKind } from './DecisionDialog.tsx';
 
 interface PriceCardProps {
   price: NegotiationDetail;

@@ -21,7 +21,7 @@ import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { type Decision, rowsFor, useNegotiationRefresh } from './decision.ts';
+import { type Decision, rowsFor, useNegotiationRefresh } from './DecisionDialog.tsx';
 import { PriceCard } from './PriceCard.tsx';
 
 const RequestPriceDialog = lazy(async () => ({

@@ -19,8 +19,15 @@ import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { countsOf, type ImportView, isRunning, ResultRows, sentText, stateText } from './ResultRows.tsx';
-import { UnknownEmitters } from './UnknownEmitters.tsx';
+import {
+  countsOf,
+  type ImportView,
+  isRunning,
+  ResultRows,
+  sentText,
+  stateText,
+  UnknownEmitters,
+} from './ImportResult.tsx';
 import { useSendFiles } from './useSendFiles.ts';
 
 /** `/cadastros/notas/importar-xml`: signed files are turned into invoices, customers and products. */

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
-import { call } from '../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 

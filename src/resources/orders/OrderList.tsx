@@ -9,14 +9,29 @@ import { Page } from '../../ui/shell/Page.tsx';
 export function OrderList() {
   return (
     <RequirePermission permission="PEDIDO">
-      <List />
+      <List resource="pedidos" title="Pedidos" views="pedidos" />
     </RequirePermission>
   );
 }
 
-function List() {
+/** `/meus-pedidos`: the person's own orders, newest first. */
+export function MyOrderList() {
+  return (
+    <RequirePermission permission="PEDIDO_OPERADOR">
+      <List resource="meus-pedidos" title="Meus Pedidos" />
+    </RequirePermission>
+  );
+}
+
+interface ListProps {
+  resource: string;
+  title: string;
+  views?: 'pedidos';
+}
+
+function List({ resource, title, views }: ListProps) {
   const list = useListController<OrderRow>({
-    resource: 'pedidos',
+    resource,
     perPage: 25,
     sort: { field: 'dtHorInc', order: 'DESC' },
     debounce: 0,
@@ -24,11 +39,11 @@ function List() {
   const total = list.total ?? 0;
   return (
     <Page
-      title="Pedidos"
+      title={title}
       count={list.total === undefined ? null : formatCount(total, 'pedido', 'pedidos', DISPLAY_CAP)}
       fill
     >
-      <OrderTable kind="PEDIDO" list={list} views="pedidos" />
+      <OrderTable kind="PEDIDO" list={list} {...(views && { views })} />
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
 import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import type { Permissions } from '../../dataProvider/permissions.ts';
+import type { Permissions } from '../../dataProvider/authProvider.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { themeColors } from '../theme/theme.ts';
+import { themeColors } from '../theme/theme.tsx';
 
 type Handlers = Pick<
   HTMLAttributes<HTMLElement>,

@@ -1,7 +1,8 @@
 import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { filterProblems } from '../../dataProvider/listFilters.ts';
+import { unknownFilters } from '../../dataProvider/fieldFilters.ts';
+import { resources } from '../../dataProvider/resources.ts';
 import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
@@ -53,4 +54,25 @@ export function useFilterValues<Row extends RaRecord>(
     [setFilters, onChange],
   );
   return { values, setValues };
+}
+
+/** Names of the filters that a list does not support, and of those whose value the server refused. */
+async function filterProblems(
+  resource: string,
+  values: object,
+  refused: CallFailure | null,
+): Promise<string[]> {
+  const names = Object.keys(values);
+  const given = resources[resource];
+  const routes = typeof given === 'function' ? await given() : given;
+  const unknown = routes ? unknownFilters(routes.list, values) : [];
+  const fields = Object.keys(refused?.fields ?? {});
+  // Lists that take their filters as one string name the invalid one in the error message.
+  const sentence = refused?.fields.filter ?? refused?.fields.filtro ?? '';
+  const wrong = names.filter(
+    (name) =>
+      sentence.includes(`"${name}"`) ||
+      fields.some((field) => field === name || field.startsWith(`${name}.`)),
+  );
+  return [...new Set([...unknown, ...wrong])];
 }

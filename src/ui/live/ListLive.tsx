@@ -14,8 +14,7 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '../../../contract/realtime.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { live } from './live.ts';
-import { trailingThrottle } from './trailingThrottle.ts';
+import { live, trailingThrottle } from './live.ts';
 
 interface ListLiveProps {
   list: LiveList | LiveSource;

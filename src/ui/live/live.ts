@@ -39,3 +39,20 @@ async function realtimeAddress(): Promise<RealtimeAddress | null> {
   const port = Number(location.port) || (tls ? 443 : 80);
   return { key: own.WS_KEY, host: location.hostname, port, tls };
 }
+
+/** Runs once, `ms` after the first call; further calls until then are merged into it. */
+export function trailingThrottle(act: () => void, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    call() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        act();
+      }, ms);
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { type Identifier, useGetIdentity, usePermissions } from 'ra-core';
 import { useCallback } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
 import { initials } from '../../../contract/rules/person.ts';
-import type { Permissions } from '../../dataProvider/permissions.ts';
+import type { Permissions } from '../../dataProvider/authProvider.ts';
 
 /** The signed-in person, as shown in the shell. */
 interface Person {

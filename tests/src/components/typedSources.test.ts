@@ -16,7 +16,7 @@ const INPUTS = /^ui\/components\/inputs\//;
 const ON_THE_GATE = [
   'custom/quoteEditor/lines/QuantitySelector.tsx',
   'custom/quoteEditor/lines/PriceField.tsx',
-  'resources/tickets/steps/parts/CountField.tsx',
+  'resources/tickets/steps/parts/StepFields.tsx',
 ];
 
 const offenders = (pattern: RegExp, where: (name: string) => boolean = (name) => !INPUTS.test(name)) =>

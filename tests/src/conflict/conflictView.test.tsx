@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
 import { ConflictView } from '../../../src/ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../../src/ui/conflict/useConflict.ts';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
 interface Contact {
   nome: string;

@@ -40,7 +40,7 @@ const OWN = [
   'src/custom/orders/useOrder.ts',
   // A result per row, each with its own error.
   'src/resources/agendaCapacity/BalanceDialog.tsx',
-  'src/resources/negotiations/decision.ts',
+  'src/resources/negotiations/DecisionDialog.tsx',
   // Choices in a list that others have changed: the selection stays until the current state is requested.
   'src/resources/records/FieldOwnersPage.tsx',
   // The verbs of react-admin, not forms; their callers show the errors.

@@ -7,7 +7,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { CloseButton, DialogFrame, Unsaved } from '../../../src/ui/components/frame/DialogFrame.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
 function open(fields: ReactNode, asks = true) {
   const onClose = jest.fn();

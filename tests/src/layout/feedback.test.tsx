@@ -9,7 +9,7 @@ import {
 import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultDialog.tsx';
 import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
 import { EmptyState, ErrorState } from '../../../src/ui/shell/states/StateMessage.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { keepStyles } from '../../support/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 

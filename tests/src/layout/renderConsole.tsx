@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { DEFAULT_GRANTS, grantsOf, type Permission } from '../../../contract/permissions.ts';
 import { Console } from '../../../src/custom/console/Console.tsx';
 import type { TicketWizardProps } from '../../../src/custom/console/TicketWizardProvider.tsx';
-import { permissionsOf } from '../../../src/dataProvider/permissions.ts';
+import { permissionsOf } from '../../../src/dataProvider/authProvider.ts';
 
 interface Options {
   path?: string;

@@ -6,7 +6,7 @@ import { Route } from 'react-router-dom';
 import type { TicketHit } from '../../../contract/sac/search.ts';
 import { CommandPalette } from '../../../src/custom/console/commandPalette/CommandPalette.tsx';
 import { NOTHING_TYPED, TypeAhead, type Typed } from '../../../src/ui/shell/shortcuts/TypeAhead.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 import { renderConsole } from './renderConsole.tsx';

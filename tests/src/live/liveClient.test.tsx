@@ -13,7 +13,7 @@ import { mergeRows } from '../../../src/ui/live/ListLive.tsx';
 import { ageText } from '../../../src/ui/live/LiveNotes.tsx';
 import { live } from '../../../src/ui/live/live.ts';
 import { createLiveClient, type Resume, type TransportEvents } from '../../../src/ui/live/liveClient.ts';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { HttpResponse, http, loadOf, person, serve } from '../dataProvider/server.ts';
 
 const NOTHING_MISSED = { cursor: 0, perdido: false, itens: [], recusados: [] };

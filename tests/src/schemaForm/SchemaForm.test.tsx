@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { SchemaForm, type SchemaFormHandle, type TypedTexts } from '../../../src/ui/schemaForm/index.ts';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { formOf } from './formOf.ts';
 
 type Data = Record<string, unknown>;

@@ -14,7 +14,7 @@ import { SUBMIT_TEXT, translateString } from '../../../src/ui/schemaForm/theme/r
 import { validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';
 import type { WidgetProps } from '../../../src/ui/schemaForm/widgets/widgetProps.ts';
 import { WIDGETS, widgetNameOf } from '../../../src/ui/schemaForm/widgets/widgets.ts';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { formOf } from './formOf.ts';
 
 type Data = Record<string, unknown>;

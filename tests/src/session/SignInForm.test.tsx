@@ -4,7 +4,7 @@ import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignInForm } from '../../../src/custom/session/SignInForm.tsx';
 import { clearSession } from '../../../src/dataProvider/session.ts';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 const plainFetch = globalThis.fetch;

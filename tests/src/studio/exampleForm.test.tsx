@@ -7,7 +7,7 @@ import type { DefinitionDetail } from '../../../contract/config/definitions.ts';
 import type { Content } from '../../../src/custom/schemaStudio/editors.ts';
 import { PublishDialog } from '../../../src/custom/schemaStudio/frame/PublishDialog.tsx';
 import { ExampleProperties } from '../../../src/custom/schemaStudio/registration/ExampleProperties.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { HttpResponse, http } from '../dataProvider/server.ts';
 import { formOf } from '../schemaForm/formOf.ts';
 import { detail, server } from './servedStudio.ts';

@@ -5,7 +5,7 @@ import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { moved } from '../../../src/custom/schemaStudio/jsonPointer.ts';
 import { PartsList } from '../../../src/custom/schemaStudio/parts/PartsList.tsx';
 import { PictureTable } from '../../../src/custom/schemaStudio/reports/PictureTable.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
 const NAMES = ['Motivo', 'Itens', 'Valor', 'Cliente'];
 

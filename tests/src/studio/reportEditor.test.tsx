@@ -11,7 +11,7 @@ import type { ReportDefinition } from '../../../contract/rules/reports/report.ts
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
 import type { Content, Place } from '../../../src/custom/schemaStudio/editors.ts';
 import { ReportEditor } from '../../../src/custom/schemaStudio/reports/ReportEditor.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { serve } from '../dataProvider/server.ts';
 

@@ -24,7 +24,7 @@ import {
   type WizardState,
   wizardReducer,
 } from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
-import { createIdempotencyKeys } from '../../../src/dataProvider/createIdempotencyKeys.ts';
+import { createIdempotencyKeys } from '../../../src/dataProvider/call.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 
 const sac = { chave: 'SAC', descricao: 'SAC' };

@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import type { RegistrationRequest } from '../registrationRequest.ts';
 import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 

@@ -15,8 +15,7 @@ import {
   type Problem,
 } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';

@@ -13,7 +13,7 @@ import { call } from '../../../dataProvider/call.ts';
 import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.ts';
+import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.tsx';
 import { FieldPicker } from './FieldPicker.tsx';
 
 type Data = Record<string, unknown>;

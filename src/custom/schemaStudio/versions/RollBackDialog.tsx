@@ -8,8 +8,7 @@ import {
   type DefinitionVersion,
   definitionRoutes,
 } from '../../../../contract/config/definitions.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';

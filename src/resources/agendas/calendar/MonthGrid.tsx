@@ -9,7 +9,7 @@ import { addDays, type CalendarDate } from '../../../../contract/rules/calendarD
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
-import { toneColors } from '../../../ui/theme/theme.ts';
+import { toneColors } from '../../../ui/theme/theme.tsx';
 
 export interface GridProps {
   /** The selected day. */

@@ -15,7 +15,7 @@ import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { toneColors } from '../../../ui/theme/theme.ts';
+import { toneColors } from '../../../ui/theme/theme.tsx';
 import { countLines, DayCounts, dayText, type GridProps, weekdayText } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {

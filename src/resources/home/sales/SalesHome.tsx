@@ -16,12 +16,12 @@ import {
 import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
 import { DISPLAY_CAP, formatCount, formatPercent } from '../../../../contract/rules/format.ts';
+import { listPath } from '../../../custom/console/screens.ts';
 import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
-import { listPath } from '../../../ui/lists/listPath.ts';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';

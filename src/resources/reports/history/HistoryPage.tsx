@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
-import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
+import { downloadProgress } from '../../../dataProvider/download.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../../ui/components/FilterBar/FilterBar.tsx';

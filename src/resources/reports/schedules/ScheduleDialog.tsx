@@ -17,8 +17,7 @@ import { toRelativeDays } from '../../../../contract/rules/reports/relativeDays.
 import { type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';

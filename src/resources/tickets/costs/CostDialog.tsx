@@ -3,19 +3,31 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { costKind } from '../../../../contract/catalogs/costKind.ts';
 import type { Route } from '../../../../contract/route.ts';
-import { ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
+import { textsOf } from '../../../../contract/rules/problem.ts';
+import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
+import { type CostInput, costProblems, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { type CallInput, call } from '../../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
+import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { textBesideFields } from '../../../ui/shell/errorText.ts';
-import { CostFields, type CostForm, costInputOf, costTexts, EMPTY_COST } from './CostFields.tsx';
+import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
+import { errorText, textBesideFields } from '../../../ui/shell/errorText.ts';
 
 interface CostDialogProps {
   ticket: Ticket;
@@ -100,3 +112,134 @@ export function useCostCommand<R extends DoneRoute>(route: R, onDone: () => void
     void queries.invalidateQueries();
   };
 }
+
+interface CostFieldsProps {
+  value: CostForm;
+  onChange: (part: Partial<CostForm>) => void;
+  errors: Readonly<Record<string, string>>;
+}
+
+const PAYERS: readonly { value: CostInput['responsavel']; label: string }[] = [
+  { value: 'TRANSPORTADORA', label: 'Transportadora' },
+  { value: 'REPRESENTANTE', label: 'Representante' },
+  { value: 'EMPRESA', label: 'A empresa' },
+];
+
+function CostFields({ value, onChange, errors }: CostFieldsProps) {
+  const payersId = useId();
+  return (
+    <>
+      <TextField
+        select
+        label="Tipo do custo"
+        required
+        value={value.tipo}
+        onChange={({ target }) => onChange({ tipo: target.value })}
+        error={Boolean(errors.tipo)}
+        helperText={errors.tipo}
+      >
+        {costKind.map((kind) => (
+          <MenuItem key={kind.value} value={kind.value}>
+            {kind.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <MoneyField
+        label="Valor"
+        required
+        value={value.valor}
+        onChange={(valor) => onChange({ valor })}
+        error={Boolean(errors.valor)}
+        helperText={errors.valor}
+      />
+      <FormControl>
+        <FormLabel id={payersId} sx={{ typography: 'subtitle2' }}>
+          Quem paga
+        </FormLabel>
+        <RadioGroup
+          row
+          aria-labelledby={payersId}
+          value={value.responsavel}
+          onChange={(_event, next) =>
+            onChange({ responsavel: next as CostInput['responsavel'], payer: null })
+          }
+        >
+          {PAYERS.map(({ value: payer, label }) => (
+            <FormControlLabel key={payer} value={payer} control={<Radio size="small" />} label={label} />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {value.responsavel !== 'EMPRESA' && (
+        <PayerField
+          kind={value.responsavel}
+          value={value.payer}
+          onChange={(payer) => onChange({ payer })}
+          error={errors.responsavel_id}
+        />
+      )}
+      <TextField
+        label="Descrição"
+        required={value.tipo === 'OUTRO'}
+        value={value.descricao}
+        onChange={({ target }) => onChange({ descricao: target.value })}
+        error={Boolean(errors.descricao)}
+        helperText={
+          errors.descricao ?? (value.responsavel === 'EMPRESA' ? undefined : 'Vai no e-mail de cobrança.')
+        }
+        slotProps={{ htmlInput: { maxLength: 250 } }}
+      />
+    </>
+  );
+}
+
+interface PayerFieldProps {
+  kind: 'TRANSPORTADORA' | 'REPRESENTANTE';
+  value: NamedOption | null;
+  onChange: (payer: NamedOption | null) => void;
+  error: string | undefined;
+}
+
+function PayerField({ kind, value, onChange, error }: PayerFieldProps) {
+  const isCarrier = kind === 'TRANSPORTADORA';
+  const lookup = useRoute(isCarrier ? lookupRoutes.carriers : lookupRoutes.representatives, {});
+  return (
+    <OptionField<NamedOption>
+      label={isCarrier ? 'Transportadora' : 'Representante'}
+      required
+      options={lookup.data}
+      nameOf={({ nome }) => nome}
+      value={value}
+      onChange={onChange}
+      error={error}
+      failure={lookup.error && !lookup.data ? errorText(lookup.error) : undefined}
+    />
+  );
+}
+
+/** The form of a new cost. */
+interface CostForm {
+  tipo: string;
+  descricao: string;
+  valor: Decimal | null;
+  responsavel: CostInput['responsavel'];
+  payer: { id: number; nome: string } | null;
+}
+
+const EMPTY_COST: CostForm = {
+  tipo: '',
+  descricao: '',
+  valor: null,
+  responsavel: 'TRANSPORTADORA',
+  payer: null,
+};
+
+/** The request body; without an amount, the validation rule reports it as missing. */
+const costInputOf = ({ tipo, descricao, valor, responsavel, payer }: CostForm): CostInput => ({
+  tipo,
+  valor: valor ?? '',
+  responsavel,
+  ...(descricao.trim() && { descricao: descricao.trim() }),
+  ...(responsavel !== 'EMPRESA' && payer && { responsavel_id: payer.id }),
+});
+
+const costTexts = (form: CostForm): Record<string, string> => textsOf(costProblems(costInputOf(form)));

@@ -20,7 +20,7 @@ import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { RailSection } from '../rail/RailSection.tsx';
+import { RailSection } from '../rail/RailParts.tsx';
 import { CostDialog, useCostCommand } from './CostDialog.tsx';
 
 type Open = { act: 'add' } | { act: 'remove' | 'email'; cost: TicketCost };

@@ -13,7 +13,7 @@ import { type TicketSelection, ticketExportRoutes } from '../../../../contract/s
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../../custom/tickets/useTicketLive.tsx';
-import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
+import { downloadProgress } from '../../../dataProvider/download.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';

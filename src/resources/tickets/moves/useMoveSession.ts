@@ -9,8 +9,7 @@ import {
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { createIdempotencyKeys } from '../../../dataProvider/createIdempotencyKeys.ts';
+import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';

@@ -17,7 +17,7 @@ import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { RailSection } from './RailSection.tsx';
+import { RailSection } from './RailParts.tsx';
 
 const RecordDialog = lazyScreen(() => import('../../../custom/records/RecordDialog.tsx'), 'RecordDialog');
 const FIRST = 5;

@@ -24,9 +24,15 @@ import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
-import { MailSwitch } from './MailSwitch.tsx';
-import { Facts, RailSection } from './RailSection.tsx';
-import { ExtensionPart, InvoicesPart, PickupPart, ReturnInvoicePart } from './ReturnParts.tsx';
+import {
+  ExtensionPart,
+  Facts,
+  InvoicesPart,
+  MailSwitch,
+  PickupPart,
+  RailSection,
+  ReturnInvoicePart,
+} from './RailParts.tsx';
 
 const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart');
 

@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type DragEvent, useState } from 'react';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import type { Column, Density } from '../DataTable/columns.ts';
 import type { ColumnChooserProps } from './ColumnChooser.tsx';
 import {

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo } from 'react';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { type Column, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
 import { useTicks } from './selection.ts';
 import { TableGrid } from './TableGrid.tsx';

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { alignOf, type Column } from './columns.ts';
 
 /** All of the table's styles in one sheet: a cell is a plain td, which keeps 500 rows cheap. */

@@ -11,12 +11,20 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import { type FiltersProps, useFilterWords } from './filterOptions.ts';
-import { clearFilters, type Filter, type FilterValues, isActive, sentenceOf, withValues } from './filters.ts';
+import {
+  clearFilters,
+  type Filter,
+  type FiltersProps,
+  type FilterValues,
+  isActive,
+  sentenceOf,
+  useFilterWords,
+  withValues,
+} from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
 interface FilterBarProps {

@@ -4,13 +4,13 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { FINGER } from '../../theme/controls.ts';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
-import type { FiltersProps } from './filterOptions.ts';
 import {
   type ChoiceFilter,
   type Filter,
   type FilterOption,
+  type FiltersProps,
   type FilterValues,
   hasLazyOptions,
   type LazyOptions,

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { countText } from '../countText.ts';
 
 export interface PageLinksProps {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { toneColors } from '../../theme/theme.ts';
+import { toneColors } from '../../theme/theme.tsx';
 
 interface FigureTileProps {
   label: string;

@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 
 interface SectionProps {
   title: string;

@@ -1,6 +1,16 @@
+import Cancel from '@mui/icons-material/Cancel';
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import HeadsetMic from '@mui/icons-material/HeadsetMic';
+import HelpOutline from '@mui/icons-material/HelpOutline';
+import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
+import Inbox from '@mui/icons-material/InboxOutlined';
+import PendingActions from '@mui/icons-material/PendingActions';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import ThumbDown from '@mui/icons-material/ThumbDown';
+import Verified from '@mui/icons-material/Verified';
+import type SvgIcon from '@mui/material/SvgIcon';
 import { lazy, Suspense } from 'react';
 import { type IconName, iconNames } from '../../../../contract/catalogs/catalog.ts';
-import { firstIcons } from './firstIcons.ts';
 import type { LaterIconName } from './LaterIcon.tsx';
 
 export interface CatalogIconProps {
@@ -27,3 +37,17 @@ export const CatalogIcon = ({ name, size = 16, color }: CatalogIconProps) => {
 
 const isLater = (name: IconName): name is LaterIconName => !(name in firstIcons) && iconNames.includes(name);
 const LaterIcon = lazy(async () => ({ default: (await import('./LaterIcon.tsx')).LaterIcon }));
+
+/** Icons of ticket statuses and results, which the first screens need. */
+export const firstIcons = {
+  Cancel,
+  CheckCircle,
+  HeadsetMic,
+  HelpOutline,
+  HourglassEmpty,
+  Inbox,
+  PendingActions,
+  SwapHoriz,
+  ThumbDown,
+  Verified,
+} satisfies Partial<Record<IconName, typeof SvgIcon>>;

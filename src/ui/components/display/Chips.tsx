@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../../../contract/catalogs/customers.ts';
-import { toneColors } from '../../theme/theme.ts';
+import { toneColors } from '../../theme/theme.tsx';
 import { Hint } from '../Hint.tsx';
 import { CatalogIcon } from './CatalogIcon.tsx';
 

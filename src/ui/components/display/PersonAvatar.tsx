@@ -1,7 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import { useTheme } from '@mui/material/styles';
 import { initials } from '../../../../contract/rules/person.ts';
-import { toneColors } from '../../theme/theme.ts';
+import { toneColors } from '../../theme/theme.tsx';
 
 interface PersonAvatarProps {
   name: string;

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 
 /** Secondary text of a line; stays light even beside bold primary text. */
 export const SecondaryText = styled('span')(({ theme }) => ({

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 import { acceptAttribute } from './fileRules.ts';
 

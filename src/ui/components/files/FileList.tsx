@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { formatFileSize, shortenFileName } from '../../../../contract/rules/files.ts';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { RelativeDate } from '../display/RelativeDate.tsx';
 
 export interface ListedFile {

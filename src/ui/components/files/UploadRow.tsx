@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { formatFileSize, sizeExceededMessage } from '../../../../contract/rules/files.ts';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { FileRow } from './FileList.tsx';
 import { isGoing, type Upload } from './useUploads.ts';
 

@@ -17,7 +17,7 @@ import {
   parseQuantity,
   QUANTITY_MAX_DIGITS,
 } from '../../../../contract/rules/quantity.ts';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 import { readTypedNumber } from './NumberField.tsx';
 import { useTypedProblem } from './typedGate.ts';
 import { type ParseResult, useTypedText } from './useTypedText.ts';

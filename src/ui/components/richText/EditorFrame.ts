@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { themeColors } from '../../theme/theme.ts';
+import { themeColors } from '../../theme/theme.tsx';
 
 /** The border around toolbar and text. The styles for the text itself are those that the editor needs to work. */
 export const EditorFrame = styled('div')(({ theme }) => {

@@ -16,7 +16,7 @@ import type { AnalysisLineInput } from '../../../../../contract/rules/steps/step
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { LinePhotos } from '../LinePhotos.tsx';
-import { CountField } from '../parts/CountField.tsx';
+import { CountField } from '../parts/StepFields.tsx';
 import { labelOf } from '../parts/StepList.tsx';
 
 interface AnalysisRowProps {

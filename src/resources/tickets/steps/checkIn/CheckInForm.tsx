@@ -21,10 +21,8 @@ import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { LinePhotos } from '../LinePhotos.tsx';
-import { CountField } from '../parts/CountField.tsx';
-import { StepFiles } from '../parts/StepFiles.tsx';
+import { CountField, StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
-import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 const PATH = 'conferencia.linhas';

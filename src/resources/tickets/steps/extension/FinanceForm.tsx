@@ -19,8 +19,8 @@ import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, StepList } from '../parts/StepList.tsx';
-import { useStepProblems } from '../parts/useStepProblems.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 export type TitleInput = FinanceInput['titulos'][number];

@@ -17,7 +17,7 @@ import { OptionField } from '../../../../custom/ticketWizard/steps/OptionField.t
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../../../ui/components/inputs/NumberField.tsx';
 import { errorText } from '../../../../ui/shell/errorText.ts';
-import { useStepProblems } from '../parts/useStepProblems.ts';
+import { useStepProblems } from '../parts/StepFields.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 
 /** Logistics extension: confirms who was late and by how many days, or refuses with a reason. */

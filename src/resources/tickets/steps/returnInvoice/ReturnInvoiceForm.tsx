@@ -27,8 +27,7 @@ import { MoneyField } from '../../../../ui/components/inputs/NumberField.tsx';
 import { ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../../ui/shell/usePerson.ts';
-import { StepFiles } from '../parts/StepFiles.tsx';
-import { useStepProblems } from '../parts/useStepProblems.ts';
+import { StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { MirrorComparison } from './MirrorComparison.tsx';
 

@@ -1,3 +1,6 @@
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import type { UploadPurpose } from '../../../../../contract/config/platform.ts';
 import {
   addDecimals,
   type Decimal,
@@ -5,10 +8,17 @@ import {
   parseDecimal,
   subtractDecimals,
 } from '../../../../../contract/rules/decimal.ts';
+import type { Problem } from '../../../../../contract/rules/problem.ts';
 import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '../../../../../contract/rules/quantity.ts';
+import { wizardLimits } from '../../../../../contract/rules/tickets/ticketWizard.ts';
+import { currentInitialLoad } from '../../../../dataProvider/session.ts';
+import { uploadFile } from '../../../../dataProvider/upload.ts';
+import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';
+import type { StoredFile } from '../../../../ui/components/files/fileRules.ts';
 import { readTypedNumber } from '../../../../ui/components/inputs/NumberField.tsx';
 import { useTypedProblem } from '../../../../ui/components/inputs/typedGate.ts';
 import { useTypedText } from '../../../../ui/components/inputs/useTypedText.ts';
+import type { StepFormProps } from '../stepForms.ts';
 
 interface CountFieldProps {
   /** What it counts; shown where there are no column headings. */
@@ -101,4 +111,44 @@ export function CountField({
       )}
     </div>
   );
+}
+
+interface StepFilesProps {
+  /** Heading shown above, when the label is more detailed than needed there. */
+  title?: string;
+  label: string;
+  files: readonly StoredFile[];
+  onChange: (files: StoredFile[]) => void;
+  accept?: readonly string[];
+  purpose?: UploadPurpose;
+  error?: string | undefined;
+}
+
+/** Files of a step's dialog, uploaded as they are chosen. */
+export function StepFiles({ title, label, files, onChange, accept, purpose, error }: StepFilesProps) {
+  const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
+  return (
+    <div>
+      <Typography variant="body2" aria-hidden sx={{ fontWeight: 500, mb: 1, color: 'text.secondary' }}>
+        {title ?? label}
+      </Typography>
+      <FilePicker
+        label={label}
+        files={files}
+        onChange={(next) => onChange([...next])}
+        upload={(file, options) => uploadFile(file, { ...options, ...(purpose && { purpose }) })}
+        maxBytes={maxBytes}
+        {...(accept && { accept })}
+        error={error}
+      />
+    </div>
+  );
+}
+
+/** Reports what a step's form finds missing or wrong, by the rules that the server applies again. */
+export function useStepProblems(
+  { onProblems }: Pick<StepFormProps, 'onProblems'>,
+  problems: readonly Problem[],
+): void {
+  useEffect(() => onProblems(problems));
 }

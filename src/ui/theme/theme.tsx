@@ -1,6 +1,10 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
 import { ptBR } from '@mui/material/locale';
-import { createTheme, type Theme } from '@mui/material/styles';
+import { createTheme, ThemeProvider as MuiThemeProvider, type Theme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
+import type { ReactNode } from 'react';
 import { components } from './components.ts';
 import { type ActionColor, type ConsolePalette, paletteOf, type Scheme } from './palette.ts';
 
@@ -119,3 +123,23 @@ export const toneColors = (theme: Theme, key: string): Tone => {
   const tone = (groups[group ?? ''] as Record<string, Tone | undefined> | undefined)?.[name ?? ''];
   return tone ?? { soft: palette.action.selected, text: palette.text.primary };
 };
+
+/** Provides the theme to its children. Follows the system until the person chooses light or dark. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  return (
+    <CacheProvider value={styleCache}>
+      <MuiThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY}>
+        <CssBaseline enableColorScheme />
+        {children}
+      </MuiThemeProvider>
+    </CacheProvider>
+  );
+}
+
+/** Without unsafe-inline, Emotion's style element is allowed by the page's nonce. */
+const styleCache = createCache({ key: 'b', nonce: pageNonce() });
+
+/** The browser clears the nonce *attribute* when parsing the page, but the property still has it. */
+export function pageNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+}
