@@ -10,7 +10,7 @@ import type {
   UpdateResult,
 } from 'ra-core';
 import type { Paginator, Route } from '../../contract/route.ts';
-import { addressOf } from './address.ts';
+import { addressOf } from './call.ts';
 import { CallFailure } from './failure.ts';
 import { unknownFilters, wireFilters } from './fieldFilters.ts';
 import { exchange, send } from './http.ts';

@@ -1,6 +1,5 @@
 import type { Route } from '../../contract/route.ts';
-import { addressOf } from './address.ts';
-import { type CallInput, call } from './call.ts';
+import { addressOf, type CallInput, call } from './call.ts';
 import { exchange } from './http.ts';
 
 /** Fetches a file route and saves it as a browser download named `name`. */

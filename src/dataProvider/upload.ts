@@ -1,6 +1,6 @@
 import type { FileRef, LargePurpose, UploadPurpose } from '../../contract/config/platform.ts';
 import { isLargePurpose, platformRoutes } from '../../contract/config/platform.ts';
-import { addressOf } from './address.ts';
+import { addressOf } from './call.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
 import { commonHeaders, fullAddress } from './http.ts';
 import { canRetryAfter401, sessionGeneration, waitForSessionRecovery } from './session.ts';

@@ -26,13 +26,12 @@ import { lazyWhenIdle, whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { ThemeProvider } from '../../ui/theme/theme.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { NavDrawer } from './NavDrawer.tsx';
+import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
 import { Forbidden } from './RequirePermission.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
 import { ScreensContext, screenPaths } from './screens.ts';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
 import { TopBar } from './TopBar.tsx';
-import { DRAWER_OPEN, useDrawer } from './useDrawer.ts';
 import { fetchDrawerGroups } from './useShellEntries.tsx';
 
 interface ConsoleProps {

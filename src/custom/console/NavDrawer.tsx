@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Suspense } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useCallback, useState } from 'react';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { BrandMark } from '../../ui/shell/BrandMark.tsx';
 import { APP_NAME } from '../../ui/shell/heading.tsx';
@@ -10,7 +11,6 @@ import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { usePerson } from '../../ui/shell/usePerson.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { DrawerNav } from './DrawerNav.tsx';
-import { DRAWER_COLLAPSED, DRAWER_OPEN } from './useDrawer.ts';
 
 const DRAWER_ID = 'menu-lateral';
 
@@ -25,7 +25,7 @@ export function NavDrawer({ mobile, open, close }: NavDrawerProps) {
   if (mobile)
     return (
       <Suspense>
-        <PhoneDrawer open={open} onClose={close}>
+        <PhoneDrawer open={open} width={DRAWER_OPEN} onClose={close}>
           <Column collapsed={false} />
         </PhoneDrawer>
       </Suspense>
@@ -68,7 +68,7 @@ function Column({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Only phones load it. */
+/** Loaded on phones only. */
 const PhoneDrawer = lazyScreen(() => import('./PhoneDrawer.tsx'), 'PhoneDrawer');
 
 /** Mark and name, as high as the top bar. */
@@ -142,7 +142,48 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Loaded on phones only. */
 declare const __APP_VERSION__: string | undefined;
 
 const appVersion = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : 'local';
+
+/** Widths in px (document 002 section 9). */
+export const DRAWER_OPEN = 280;
+const DRAWER_COLLAPSED = 73;
+
+const STORAGE_KEY = 'balcao.menu';
+
+/**
+ * The drawer's state. On a desktop it is beside the page, open by default and remembered in the browser; on a phone it is
+ * over the page, closed by default and never remembered.
+ */
+export function useDrawer() {
+  const mobile = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const [pinned, setPinned] = useState(readPinned);
+  const [over, setOver] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (mobile) return setOver((open) => !open);
+    setPinned((open) => {
+      writePinned(!open);
+      return !open;
+    });
+  }, [mobile]);
+  const close = useCallback(() => setOver(false), []);
+
+  return { mobile, open: mobile ? over : pinned, toggle, close };
+}
+
+function readPinned(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'recolhido';
+  } catch {
+    return true;
+  }
+}
+
+/** If the browser refuses storage, the choice is simply not remembered. */
+function writePinned(open: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, open ? 'aberto' : 'recolhido');
+  } catch {}
+}

@@ -20,7 +20,6 @@ import {
   StepsSkeleton,
 } from './RegistrationFrame.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
-import { type RegistrationRequest, registrationGone } from './registrationRequest.ts';
 import {
   emptyDraft,
   losses,
@@ -28,6 +27,7 @@ import {
   savedRegistration,
   textAt,
 } from './state/registrationDraft.ts';
+import { type RegistrationRequest, registrationGone } from './useRegistration.ts';
 
 /** The requested form, from its opening until it has been removed and the focus is restored. */
 export function RegistrationDialog({ request }: Pick<RegistrationDialogProps, 'request'>) {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { currentRegistration, onRegistration, registrationGone } from './registrationRequest.ts';
+import { currentRegistration, onRegistration, registrationGone } from './useRegistration.ts';
 
 /** Shows the registration requested by any screen (`useRegistration`); its code is loaded with the first request. */
 export function RegistrationDialogs() {

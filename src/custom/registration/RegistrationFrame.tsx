@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useScreens } from '../console/screens.ts';
-import type { RegistrationRequest } from './registrationRequest.ts';
+import type { RegistrationRequest } from './useRegistration.ts';
 
 interface RegistrationHeaderProps {
   titleId: string;

@@ -9,7 +9,6 @@ import type { ServerDraft } from '../../ui/drafts/useServerDraft.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { type Registered, RegistrationHeader, StepsSkeleton } from './RegistrationFrame.tsx';
-import type { RegistrationRequest } from './registrationRequest.ts';
 import {
   type FormStep,
   losses,
@@ -19,6 +18,7 @@ import {
 } from './state/registrationDraft.ts';
 import { useWizardSession, WizardContext } from './state/useWizardSession.ts';
 import { StepContent } from './steps/StepContent.tsx';
+import type { RegistrationRequest } from './useRegistration.ts';
 
 interface RegistrationStepsProps {
   titleId: string;

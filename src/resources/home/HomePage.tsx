@@ -15,7 +15,7 @@ import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
-import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
+import { isStaff, shownStatus } from '../../custom/tickets/ticketLive.tsx';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';

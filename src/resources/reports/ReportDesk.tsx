@@ -13,9 +13,12 @@ import type { FormDefinition } from '../../../contract/rules/forms/formDefinitio
 import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
 import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
-import { ExportButtons } from '../../custom/reportViewer/ExportButtons.tsx';
 import { ReportFilters } from '../../custom/reportViewer/ReportFilters.tsx';
-import { ReportResultView, RunningPanel } from '../../custom/reportViewer/ReportResultView.tsx';
+import {
+  ExportButtons,
+  ReportResultView,
+  RunningPanel,
+} from '../../custom/reportViewer/ReportResultView.tsx';
 import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

@@ -5,7 +5,7 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { DISPLAY_CAP } from '../../../contract/rules/format.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
-import { isStaff, shownStatus } from '../../custom/tickets/useTicketLive.tsx';
+import { isStaff, shownStatus } from '../../custom/tickets/ticketLive.tsx';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

@@ -6,7 +6,7 @@ import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
-import { isStaff } from '../../custom/tickets/useTicketLive.tsx';
+import { isStaff } from '../../custom/tickets/ticketLive.tsx';
 import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';

@@ -11,7 +11,7 @@ import {
   namedOptions,
   representativeOptions,
 } from '../../custom/customers/CustomerLabel.tsx';
-import { shownStatus } from '../../custom/tickets/useTicketLive.tsx';
+import { shownStatus } from '../../custom/tickets/ticketLive.tsx';
 import { type CallInput, call } from '../../dataProvider/call.ts';
 import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';

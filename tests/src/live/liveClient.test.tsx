@@ -4,8 +4,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { publicTicketChannel, TICKET_CHANGED, TYPING, ticketChannel } from '../../../contract/realtime.ts';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
-import { TypingLine, useTyping } from '../../../src/custom/tickets/TypingLine.tsx';
-import { TicketPresence, useTicketLive } from '../../../src/custom/tickets/useTicketLive.tsx';
+import {
+  TicketPresence,
+  TypingLine,
+  useTicketLive,
+  useTyping,
+} from '../../../src/custom/tickets/ticketLive.tsx';
 import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
 import { routeKey } from '../../../src/dataProvider/useRoute.ts';
 import { firstName, namesText } from '../../../src/ui/components/countText.ts';

@@ -17,7 +17,7 @@ import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { OrderStatusChip } from '../../orders/orderColumns.tsx';
-import { shownStatus } from '../../tickets/useTicketLive.tsx';
+import { shownStatus } from '../../tickets/ticketLive.tsx';
 import { ticketListPath } from '../screens.ts';
 import { upperFirst, useOwnTypes } from '../useShellEntries.tsx';
 import { type Command, highlightMatches } from './commands.tsx';

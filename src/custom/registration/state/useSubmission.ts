@@ -5,7 +5,7 @@ import type { Input } from '../../../../contract/route.ts';
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import type { RegistrationRequest } from '../registrationRequest.ts';
+import type { RegistrationRequest } from '../useRegistration.ts';
 import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 
 type Duplicate = Static<typeof DuplicateCustomer>;

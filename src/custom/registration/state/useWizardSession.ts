@@ -10,7 +10,7 @@ import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import type { SchemaFormHandle, TypedTexts } from '../../../ui/schemaForm/index.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../RegistrationFrame.tsx';
-import type { RegistrationRequest } from '../registrationRequest.ts';
+import type { RegistrationRequest } from '../useRegistration.ts';
 import {
   FIRST_STEP,
   type FormStep,

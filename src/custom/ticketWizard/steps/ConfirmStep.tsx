@@ -12,7 +12,7 @@ import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { type KeyValue, KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { isStaff } from '../../tickets/useTicketLive.tsx';
+import { isStaff } from '../../tickets/ticketLive.tsx';
 import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ItemsDialog.tsx';
 import { linesToAdd } from '../state/itemTransitions.ts';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';

@@ -13,7 +13,7 @@ import { useEffect, useId, useState } from 'react';
 import { type FileRef, platformRoutes } from '../../../../contract/config/platform.ts';
 import { totalBytes } from '../../../../contract/rules/files.ts';
 import { itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
-import { addressOf } from '../../../dataProvider/address.ts';
+import { addressOf } from '../../../dataProvider/call.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
 import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
 import { useItems } from '../state/wizardContext.ts';

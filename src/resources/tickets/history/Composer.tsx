@@ -5,7 +5,7 @@ import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
 import type { ReplyValues } from '../../../../contract/config/cannedReplies.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { TypingLine, useTyping } from '../../../custom/tickets/TypingLine.tsx';
+import { TypingLine, useTyping } from '../../../custom/tickets/ticketLive.tsx';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';

@@ -12,7 +12,7 @@ import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { type TicketSelection, ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../../custom/tickets/useTicketLive.tsx';
+import { shownStatus } from '../../../custom/tickets/ticketLive.tsx';
 import { downloadProgress } from '../../../dataProvider/download.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DISPLAY_CAP } from '../../../../contract/rules/format.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { TicketPresence, useTicketLive } from '../../../custom/tickets/useTicketLive.tsx';
+import { TicketPresence, useTicketLive } from '../../../custom/tickets/ticketLive.tsx';
 import { call } from '../../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';

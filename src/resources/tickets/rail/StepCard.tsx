@@ -11,7 +11,7 @@ import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts
 import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../../custom/tickets/useTicketLive.tsx';
+import { shownStatus } from '../../../custom/tickets/ticketLive.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';

@@ -1,15 +1,17 @@
 import AvatarGroup from '@mui/material/AvatarGroup';
+import Typography from '@mui/material/Typography';
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   publicTicketChannel,
   TICKET_CHANGED,
   type TicketChanged,
+  TYPING,
   ticketChannel,
 } from '../../../contract/realtime.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { namesText } from '../../ui/components/countText.ts';
+import { firstName, namesText } from '../../ui/components/countText.ts';
 import { PersonAvatar } from '../../ui/components/display/PersonAvatar.tsx';
 import { live, trailingThrottle } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
@@ -78,7 +80,7 @@ export function TicketPresence({ idTicket }: { idTicket: number }) {
 }
 
 /** The other colleagues who have this ticket open. Empty for an end consumer. */
-export function useMembers(idTicket: number): readonly Member[] {
+function useMembers(idTicket: number): readonly Member[] {
   const [members, setMembers] = useState<readonly Member[]>([]);
   useEffect(() => {
     setMembers([]);
@@ -96,3 +98,82 @@ const ofTheirOwn = ticketStatus.map((row) => ({ ...row, label: row.ownLabel ?? r
 /** The status catalogue worded for the viewer: to end consumers, "waiting for the customer" means themselves. */
 export const shownStatus = () =>
   currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? ofTheirOwn : ticketStatus;
+
+/** 'Bruno está digitando…' in the gap below the composer, so that it neither shifts the layout nor leaves an empty line. */
+export function TypingLine({ idTicket }: { idTicket: number }) {
+  const typists = useTypists(idTicket);
+  const names = useMembers(idTicket)
+    .filter(({ id }) => typists.includes(id))
+    .map(({ nome }) => firstName(nome));
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      role="status"
+      sx={{
+        position: 'absolute',
+        top: '100%',
+        left: 12,
+        lineHeight: '20px',
+        color: (t) => t.vars.palette.components.textoSecundario,
+      }}
+    >
+      {names.length > 0 && `${namesText(names)} ${names.length === 1 ? 'está' : 'estão'} digitando…`}
+    </Typography>
+  );
+}
+
+/** Minimum interval between two typing events. */
+const SEND_INTERVAL_MS = 3_000;
+
+/** For the composer: call `typing` with each key, and `stopped` when the text was sent or emptied. Staff only. */
+export function useTyping(idTicket: number) {
+  const saidAt = useRef(0);
+  const say = useCallback(
+    (data: object) => isStaff() && live.whisper(ticketChannel(idTicket), TYPING, data),
+    [idTicket],
+  );
+  const typing = useCallback(() => {
+    if (Date.now() - saidAt.current < SEND_INTERVAL_MS) return;
+    saidAt.current = Date.now();
+    say({});
+  }, [say]);
+  const stopped = useCallback(() => {
+    if (saidAt.current === 0) return;
+    saidAt.current = 0;
+    say({ parou: true });
+  }, [say]);
+  useEffect(() => stopped, [stopped]);
+  return { typing, stopped };
+}
+
+/** A colleague whose last event is older than this is no longer typing. */
+const EXPIRES_MS = 6_000;
+
+/** Ids of the colleagues who are typing on this ticket. */
+function useTypists(idTicket: number): readonly number[] {
+  const [typists, setTypists] = useState<readonly number[]>([]);
+  useEffect(() => {
+    setTypists([]);
+    if (!isStaff()) return;
+    const timers = new Map<number, ReturnType<typeof setTimeout>>();
+    const forget = (id: number) => setTypists((before) => before.filter((each) => each !== id));
+    const leave = live.listen(ticketChannel(idTicket), {
+      onWhisper(event, from, { parou }) {
+        if (event !== TYPING) return;
+        clearTimeout(timers.get(from));
+        if (parou) return forget(from);
+        setTypists((before) => (before.includes(from) ? before : [...before, from]));
+        timers.set(
+          from,
+          setTimeout(() => forget(from), EXPIRES_MS),
+        );
+      },
+    });
+    return () => {
+      leave();
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [idTicket]);
+  return typists;
+}
