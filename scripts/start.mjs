@@ -1,15 +1,26 @@
 import { buildConsole, buildServer, compressConsole, QUICK } from './build.mjs';
 
+const SIGNALS = ['SIGTERM', 'SIGINT'];
+
 /**
  * `npm start`: builds what has changed, then runs the server in this process. The console is built while the server is
  * bundled and prepares its database; its files are compressed once the server answers requests.
  */
 process.env.NODE_ENV ??= 'production';
+for (const signal of SIGNALS) process.once(signal, stopEarly);
 const consoleBuilt = buildConsole().catch(stop);
 await buildServer().catch(stop);
 const { main } = await import('../dist-server/main.js');
+// From here on, the server stops what it has started.
+for (const signal of SIGNALS) process.off(signal, stopEarly);
 await main(consoleBuilt);
 await compressConsole(QUICK).catch((error) => process.stderr.write(`${messageOf(error)}\n`));
+
+/** Nothing but a build runs yet. */
+function stopEarly() {
+  process.stdout.write('O Balcão parou antes de ficar pronto.\n');
+  process.exit(0);
+}
 
 /** @param {unknown} error */
 function stop(error) {

@@ -13,6 +13,7 @@ const DUPLICATE_SIGNAL_MS = 1_000;
  * times: an import of 100,000 customers then held 200 MB of garbage beside 65 MB in use (docs/benchmarks.md, Records).
  */
 const HEAP_GROWTH_PERCENT = 100;
+const STOPPED_EARLY = 'O Balcão parou antes de ficar pronto.';
 /** How to stop each thing that was started, in start order. */
 const endings: Endings = [];
 
@@ -30,6 +31,8 @@ export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promi
     else if (settings.processes > 1) await startSeveral(settings, pagesBuilt);
     else await startAlone(settings, pagesBuilt);
   } catch (error) {
+    // What fails because it is being stopped is no news.
+    if (stopping.signal.aborted) return;
     say(explainStart(error));
     await end(1);
   }
@@ -43,9 +46,9 @@ async function startTracing(): Promise<void> {
 
 /** Runs everything in this process: it answers requests and, once it does, also works in the background. */
 async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
-  const { startHttp, prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
-  const deps = await prepareDatabase(url, settings, endings, say);
+  const { startHttp, workInBackground, deps } = await prepareBesideDatabase(settings);
   await pagesBuilt;
+  stopping.signal.throwIfAborted();
   // Pending requests may still queue work, so the background work is stopped after they are answered.
   const background: Endings = [];
   endings.push(() => endAll(background));
@@ -54,30 +57,37 @@ async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promis
   await workInBackground({ ...deps, log }, background);
 }
 
-/** Starts PostgreSQL while this process loads most of its own code. */
-async function loadBesideDatabase(settings: Settings) {
-  const starting = startDatabase(settings).then(({ url, stop }) => {
-    endings.push(stop);
-    return url;
-  });
-  const [parts, url] = await Promise.all([import('./startParts.ts'), starting]);
-  return { ...parts, url };
+/**
+ * Starts PostgreSQL while this process loads most of its own code, and prepares the database. Both are waited for when the
+ * console is stopped meanwhile, so that no PostgreSQL is left running.
+ */
+async function prepareBesideDatabase(settings: Settings) {
+  const starting = startDatabase(settings);
+  endings.push(async () => (await starting.catch(() => null))?.stop());
+  const [parts, { url }] = await Promise.all([import('./startParts.ts'), starting]);
+  stopping.signal.throwIfAborted();
+  const preparing = parts.prepareDatabase(url, settings, { endings, say, stopping: stopping.signal });
+  endings.push(() => preparing.catch(() => {}));
+  const deps = await preparing;
+  stopping.signal.throwIfAborted();
+  return { ...parts, deps };
 }
 
 /** This process runs the database and the background work; it starts others that answer requests. */
 async function startSeveral(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
   const workers = startWorkers(settings.processes, fileURLToPath(import.meta.url), say);
-  const { prepareDatabase, workInBackground, url } = await loadBesideDatabase(settings);
-  const deps = await prepareDatabase(url, settings, endings, say);
+  const { workInBackground, deps } = await prepareBesideDatabase(settings);
   const log = await workInBackground(deps, endings);
   endings.push(workers.stop);
   await pagesBuilt;
+  stopping.signal.throwIfAborted();
   await workers.answer(deps.pool.options.connectionString ?? '');
   announceStart(settings, log);
 }
 
 function announceStart(settings: Settings, log: { warn(text: string): void }): void {
   if (settings.demoOnNetwork) warnOpenDemonstration(log);
+  ready = true;
   say(`Balcão em ${settings.publicUrl}`);
 }
 
@@ -89,6 +99,9 @@ function warnOpenDemonstration(log: { warn(text: string): void }): void {
   say(text);
 }
 
+/** Aborted when the console is to stop, after which nothing more is started. */
+const stopping = new AbortController();
+let ready = false;
 let shutdownRequestedAt = 0;
 
 /**
@@ -99,6 +112,9 @@ function onSignal(): void {
   if (shutdownRequestedAt > 0 && Date.now() - shutdownRequestedAt > DUPLICATE_SIGNAL_MS) process.exit(1);
   if (shutdownRequestedAt > 0) return;
   shutdownRequestedAt = Date.now();
+  stopping.abort();
+  // Other processes of the console have no terminal to answer to.
+  if (!ready && cluster.isPrimary) say(STOPPED_EARLY);
   void end(0);
 }
 
@@ -111,8 +127,9 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
+/** Also stops what is started meanwhile. */
 async function endAll(started: Endings): Promise<void> {
-  for (const ending of started.splice(0).reverse())
+  for (let ending = started.pop(); ending; ending = started.pop())
     await ending().catch((error: unknown) => say(`Ao parar: ${String(error)}`));
 }
 

@@ -42,14 +42,20 @@ interface ProcessContext extends Deps {
 
 type Report = (text: string) => void;
 
+interface Preparing {
+  endings: Endings;
+  say: Report;
+  stopping: AbortSignal;
+}
+
 /** Migrates the database to this version and makes an empty one usable, once for all processes. */
 export async function prepareDatabase(
   url: string,
   settings: Settings,
-  endings: Endings,
-  say: Report,
+  { endings, say, stopping }: Preparing,
 ): Promise<ProcessContext> {
   await migrate(url);
+  stopping.throwIfAborted();
   const running = openRunning(url, settings, endings);
   const { db, pool, files } = running;
   const { demo, dataDir, schemasDir } = settings;

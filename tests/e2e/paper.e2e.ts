@@ -9,6 +9,7 @@ const SCREEN_ONLY = [
   'header',
   'nav',
   '[role=tablist]',
+  '.MuiTabScrollButton-root',
   '[role=search]',
   '#conteudo .MuiButton-root',
   'section[aria-label="Escrever mensagem"]',

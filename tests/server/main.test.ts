@@ -7,7 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startEmbedded } from '../../server/db/startDatabase.ts';
-import { buildServer, freePort, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import {
+  beginServer,
+  buildServer,
+  freePort,
+  type ServerProcess,
+  startServer,
+} from '../support/serverProcess.ts';
 
 // Real processes, each with its own PostgreSQL.
 jest.setTimeout(180_000);
@@ -152,6 +158,23 @@ describe('server process', () => {
     const deadline = Date.now() + 20_000;
     while (all.some(isAlive) && Date.now() < deadline) await pause(50);
     expect(all.filter(isAlive)).toEqual([]);
+  });
+
+  it.each([
+    ['while its PostgreSQL starts', 'SIGINT', async () => existsSync(path.join(dataDir, 'postgres.lock'))],
+    ['while it prepares the database', 'SIGTERM', databaseAnswers],
+  ] as const)('stops %s, says so once, and leaves no database running', async (_, signal, reached) => {
+    // A first start takes longest.
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { mode: 0o755 });
+    const { child, output, ended } = beginServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    children.push(child);
+    while (!(await reached())) await pause(5);
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(output()).toBe('O Balcão parou antes de ficar pronto.\n');
+    expect(await databaseAnswers()).toBe(false);
+    expect(existsSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
   });
 
   it('does not start with invalid settings, and says how to correct them', async () => {

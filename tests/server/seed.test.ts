@@ -44,6 +44,12 @@ const ENDINGS = `
     or status = 'AGUARDANDO_CLIENTE' and due_at is not null
     or status in ('FINALIZADO', 'CANCELADO') and (due_at is not null or due_minutes_left is not null)`;
 
+/** Instants at which something has happened. */
+const PAST_INSTANTS = `
+  select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone'
+      and column_name ~ '^(created|updated|decided|seen|confirmed|finished|cancelled|started|ended|sent|read|moved)_at$'`;
+
 const HELD = 'select from pickup_tickets h where h.ticket_id = t.id and h.active';
 const WAITING = `select count(*) from tickets t where step_key = 'COLETA'
   and status not in ('FINALIZADO', 'CANCELADO')`;
@@ -294,13 +300,29 @@ describe('demonstration company', () => {
     );
     expect(Number(last?.next)).toBe(2001);
   });
-  it('is identical when seeded again on the same day', async () => {
+  it('is identical when seeded again on the same day, even at night, and then has nothing of later hours', async () => {
     const second = await testDatabase();
+    const night = new Date(`${TODAY}T05:00:00Z`);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(night.getTime());
     try {
       await seedDemo(second.db, second.pool, { today });
       const [mine, other] = await Promise.all([database, second].map(({ pool }) => pool.query(FINGERPRINT)));
       expect(other?.rows).toEqual(mine?.rows);
+      const columns = await second.pool.query<{ table: string; column: string }>(PAST_INSTANTS);
+      expect(columns.rows.length).toBeGreaterThan(50);
+      // What the database's own clock wrote is later than the day after.
+      const later = await Promise.all(
+        columns.rows.map(async ({ table, column }) => {
+          const { rows } = await second.pool.query<{ n: number }>(
+            `select count(*)::int as n from ${table} where ${column} > $1 and ${column} < $1::timestamptz + interval '2 days'`,
+            [night],
+          );
+          return { table, column, n: rows[0]?.n };
+        }),
+      );
+      expect(later.filter(({ n }) => n !== 0)).toEqual([]);
     } finally {
+      clock.mockRestore();
       await second.drop();
     }
   });

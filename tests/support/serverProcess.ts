@@ -16,6 +16,13 @@ export interface ServerProcess {
 
 /** A separate server, run like `npm start`. Resolves with the address in its last line, or once it has ended. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const { ready, ...started } = beginServer(env);
+  await Promise.race([ready, started.ended]);
+  return started;
+}
+
+/** The same, but it need not be ready. */
+export function beginServer(env: NodeJS.ProcessEnv): ServerProcess & { ready: Promise<void> } {
   const child = spawn(process.execPath, ['dist-server/main.js'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DEMO: 'off', ...env },
@@ -30,8 +37,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess
     child.stdout?.setEncoding('utf8').on('data', listen);
     child.stderr?.setEncoding('utf8').on('data', listen);
   });
-  await Promise.race([ready, ended]);
-  return { child, output: () => output, ended };
+  return { child, output: () => output, ended, ready };
 }
 
 export async function freePort(): Promise<number> {

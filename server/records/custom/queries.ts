@@ -17,7 +17,7 @@ import {
 } from '../../config/definitions/queries.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { amongIds, containing, inFoundIds } from '../../db/conditions.ts';
+import { containing, inFoundIds } from '../../db/conditions.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, estimateOf } from '../../paging.ts';

@@ -77,7 +77,8 @@ interface RecordFieldsFormProps {
 
 /** The type's form for the record being edited, with the server's errors at their fields. */
 function RecordFieldsForm({ type, fields, record, handle, disabled }: RecordFieldsFormProps) {
-  const { value, setAll, errors } = fields;
+  const { value, setAll } = fields;
+  const errors = fields.takeErrors();
   const isExisting = record !== undefined;
   const shown = useMemo(() => formValue(value), [value]);
   const stored = useMemo(() => record && formValue(writtenOf(type, record)), [type, record]);

@@ -67,7 +67,7 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
     );
   }
   return (
-    <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form}>
+    <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form} data-places-focus>
       {failure && <Alert severity="error">{failure}</Alert>}
       <MaskedField
         kind="cpf"

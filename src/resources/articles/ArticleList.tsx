@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { EditedArticle } from '../../../contract/config/articles.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
@@ -40,14 +39,10 @@ const COLUMNS: readonly Column<EditedArticle>[] = [
     card: 'corner',
     render: ({ paraConsumidores }) => (paraConsumidores ? 'Todos' : 'Só a equipe'),
   },
-  {
-    id: 'atualizado',
-    label: 'Atualizado',
-    kind: 'date',
+  fieldColumn(EditedArticle, 'atualizado', {
     width: 190,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
-    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
-  },
+  }),
 ];

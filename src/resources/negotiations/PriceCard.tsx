@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
 import { packText, unitText } from '../../../contract/rules/orders/shownStock.ts';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
@@ -60,7 +61,7 @@ export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
         ) : (
           <Figure label="No orçamento agora" value={priceText(price.precoAtual)} />
         )}
-        {margem && <Figure label="Custo" value={priceText(margem.custo)} />}
+        {margem && <Figure label="Custo" value={formatMoney(margem.custo, 2)} />}
       </Prices>
       <KeyValueList items={factsOf(price)} />
       <PriceHistory price={price} />

@@ -220,6 +220,7 @@ function CandidateGroup({ group: { responsavel, tickets }, ticked, onChange }: C
   );
 }
 
+/** Lines of different units are added up, so that the sum has none of its own. */
 const isOne = (volumes: string) => compareDecimals(volumes, '1') === 0;
 
 const CandidateText = ({ ticket }: { ticket: PickupCandidate }) => (
@@ -231,7 +232,7 @@ const CandidateText = ({ ticket }: { ticket: PickupCandidate }) => (
       {[ticket.cidade, ticket.uf].filter(Boolean).join('/')}
     </Box>
     <Box component="span" sx={{ ml: { sm: 'auto' }, color: 'text.secondary' }}>
-      <Quantity value={ticket.volumes} /> {isOne(ticket.volumes) ? 'unidade' : 'unidades'} · entrou na etapa{' '}
+      <Quantity value={ticket.volumes} /> {isOne(ticket.volumes) ? 'volume' : 'volumes'} · entrou na etapa{' '}
       <RelativeDate value={ticket.desde} />
     </Box>
   </Box>

@@ -2,7 +2,6 @@ import { DefinitionSummary } from '../../../contract/config/definitions.ts';
 import { definitionState, originNames, stateText } from '../../custom/schemaStudio/definitionWords.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const definitionColumns: readonly Column<DefinitionSummary>[] = [
@@ -40,13 +39,6 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
         originNames[origem]
       ),
   }),
-  {
-    id: 'atualizado',
-    label: 'Atualizado',
-    kind: 'date',
-    width: 116,
-    card: 'fact',
-    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
-  },
+  fieldColumn(DefinitionSummary, 'atualizado', { width: 126, card: 'fact' }),
   { id: 'autor', label: 'Quem', width: 116, render: ({ autor }) => autor?.nome ?? 'Sistema' },
 ];

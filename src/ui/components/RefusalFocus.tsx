@@ -39,8 +39,11 @@ export function RefusalFocus(): null {
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
 
+/** The dialog around an element, or else its form, unless it places the focus itself: a sign-in returns to the password. */
 const scopeOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? (target.closest('[role=dialog]') ?? target.closest('form')) : null;
+  target instanceof Element && !target.closest('[data-places-focus]')
+    ? (target.closest('[role=dialog]') ?? target.closest('form'))
+    : null;
 
 /** Waits for messages inside, until the focus is elsewhere. */
 function watchRefusal(scope: Element): () => void {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
@@ -27,8 +27,8 @@ export interface RecordFields<T> {
   setAll: (value: T) => void;
   /** The error message of a refused field, by its wire name. */
   errorOf: (key: string) => string | undefined;
-  /** All errors, for a form that assigns them to its fields itself. */
-  errors: Readonly<Record<string, string>>;
+  /** All errors, for a form that assigns them to its fields itself, and says those that belong to none. */
+  takeErrors: () => Readonly<Record<string, string>>;
   /** True once a draft from an earlier visit was restored, so that fields with internal state must reload their content. */
   restored: boolean;
 }
@@ -83,6 +83,11 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   const commands = useRecordCommands<B>(props, record);
   const { busy, failure, errors, run } = useRun(backTo, draft.discard);
   const element = useRef<HTMLFormElement>(null);
+  const labels: ConflictLabels<T> = {
+    ...(fieldLabels(props.routes.update) as ConflictLabels<T>),
+    ...props.labels,
+  };
+  const { errorOf, takeErrors, elsewhere } = useShownErrors(errors, labels);
   const spoken = useProblemFocus(element, errors);
   const [asking, setAsking] = useState(false);
   const changed = JSON.stringify(form.value) !== JSON.stringify(form.base);
@@ -113,23 +118,19 @@ function FormOf<T extends object, B, R extends StoredRecord>(
     >
       <KeptDrafts drafts={draft.kept} />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
-      {failure && (
+      {(failure || elsewhere) && (
         <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
-          {failure}
+          {failure || elsewhere}
         </Alert>
       )}
-      <ConflictView
-        conflict={conflict}
-        name={props.name}
-        labels={{ ...(fieldLabels(props.routes.update) as ConflictLabels<T>), ...props.labels }}
-      />
+      <ConflictView conflict={conflict} name={props.name} labels={labels} />
       {props.children({
         value: form.value,
         set: (key, value) => form.change({ ...form.value, [key]: value }),
         setAll: form.change,
-        errorOf: (key) => errors[key],
-        errors,
         restored: draft.restored,
+        errorOf,
+        takeErrors,
       })}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Button type="submit" variant="contained" loading={busy} disabled={!changed || conflict.undecided}>
@@ -163,6 +164,41 @@ function FormOf<T extends object, B, R extends StoredRecord>(
       </span>
     </Stack>
   );
+}
+
+/**
+ * The errors as the fields read them, and those of fields that the form does not show: archived ones, or hidden by what was
+ * chosen. These are sentences of their own, with the field's title, because nobody could see them otherwise.
+ */
+function useShownErrors<T extends object>(
+  errors: Readonly<Record<string, string>>,
+  labels: ConflictLabels<T>,
+) {
+  const read = useRef(new Set<string>());
+  // Each time it is rendered, a form may show other fields.
+  read.current = new Set();
+  const { current } = read;
+  const [elsewhere, setElsewhere] = useState('');
+  useEffect(() => {
+    const others = Object.entries(errors).filter(([key]) => !read.current.has(key));
+    setElsewhere(others.map(([key, text]) => titled(labels[key as keyof T], text)).join('\n'));
+  });
+  return {
+    elsewhere,
+    errorOf: (key: string) => {
+      current.add(key);
+      return errors[key];
+    },
+    takeErrors: () => {
+      for (const key of Object.keys(errors)) current.add(key);
+      return errors;
+    },
+  };
+}
+
+function titled(given: string | { label: string } | undefined, text: string): string {
+  const label = typeof given === 'object' ? given.label : given;
+  return label ? `${label}: ${text}` : text;
 }
 
 /** Runs a command of the page; on success the draft is discarded and the list is shown again. */

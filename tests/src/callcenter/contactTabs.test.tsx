@@ -25,10 +25,6 @@ const ALL = DEFAULT_GRANTS.OPERADOR.filter((grant) => grant !== 'SAC_AVISOS');
 beforeEach(() => {
   freshBrowser();
   server.use(
-    http.get('/callcenter/atendimento/pendente', () => HttpResponse.json({ data: null })),
-    http.get('/callcenter/operador/status', () =>
-      HttpResponse.json({ data: { status: 'DISPONIVEL', desde: null } }),
-    ),
     http.get('/sac/motivos-atendimento', () => HttpResponse.json([{ id: 1, desc: 'Venda' }])),
     http.get('/sac/contatos/tipos', () => HttpResponse.json([{ id: 3, desc: 'Compras' }])),
   );

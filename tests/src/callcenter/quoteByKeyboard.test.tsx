@@ -38,8 +38,6 @@ beforeEach(() => {
   held = editedQuote({ itens: [cartItem('2')] });
   server.use(
     ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'PEDIDO']),
-    http.get('/callcenter/atendimento/pendente', () => answered(null)),
-    http.get('/callcenter/operador/status', () => answered({ status: 'DISPONIVEL', desde: null })),
     http.get('/callcenter/orcamentos/31/carrinho', () => answered(held)),
     http.get('/callcenter/orcamentos/31/opcoes', () =>
       answered({

@@ -15,10 +15,6 @@ let saved: Record<string, unknown>[] = [];
 let held = editedQuote();
 const routes = () => [
   ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'PEDIDO']),
-  http.get('/callcenter/atendimento/pendente', () => HttpResponse.json({ data: null })),
-  http.get('/callcenter/operador/status', () =>
-    HttpResponse.json({ data: { status: 'DISPONIVEL', desde: null } }),
-  ),
   http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: held })),
   http.get('/callcenter/orcamentos/31/opcoes', () =>
     HttpResponse.json({

@@ -78,7 +78,6 @@ beforeEach(() => {
     ),
     ...signedIn(GRANTS),
     http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
-    http.get('/config/visoes', () => HttpResponse.json([])),
     http.get('/sac/clientes', () => HttpResponse.json(pageOf([row(12), row(11)], 60))),
     http.get('/sac/clientes/12/cadastro', () => HttpResponse.json({ data: registration })),
     http.get('/sac/clientes/12/campos-adicionais', () =>

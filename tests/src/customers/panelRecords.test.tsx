@@ -72,7 +72,6 @@ beforeEach(() => {
   layout.abas.push({ chave: 'cadastro-contratos', grupo: layout.grupos[0].chave, permissoes: [] });
   server.use(
     ...signedIn(GRANTS),
-    http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [] })),
     http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
     http.put('/config/rascunhos/:objeto', () => HttpResponse.json({ data: { versao: 1 } })),
     http.delete('/config/rascunhos/:objeto', () => HttpResponse.json({ data: {} })),

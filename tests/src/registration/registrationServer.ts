@@ -109,9 +109,6 @@ export const handlers = [
     state.draft = null;
     return HttpResponse.json({ data: { message: 'Rascunho descartado.' } });
   }),
-  http.get('/sac/home/pendencias', () =>
-    HttpResponse.json({ meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
-  ),
 ];
 
 const option = (valor: string) => ({ valor, rotulo: `Opção ${valor}` });

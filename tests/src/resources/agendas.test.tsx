@@ -71,7 +71,6 @@ beforeEach(() => {
   };
   server.use(
     ...signedIn(SELLER),
-    http.get('/config/visoes', () => HttpResponse.json([])),
     http.get('/callcenter/agendas', () => HttpResponse.json(pageOf([stored, row(13)]))),
     http.get('/callcenter/agendas/quantidade', () =>
       HttpResponse.json([{ data: ownToday(), atrasadas: 2, pendentes: 1, cumpridas: 0, total: 3 }]),

@@ -87,7 +87,6 @@ describe('notice', () => {
     server.use(
       ...signedIn(['AVISOS_EDITAR', 'SAC_AVISOS']),
       ...noDraft,
-      http.get('/sac/avisos/total-nao-lidos', () => HttpResponse.json({ total: 0 })),
       http.get('/config/avisos-publicados', () => range([notice], 'avisos-publicados')),
       http.get('/config/avisos-publicados/5', () => HttpResponse.json(notice)),
       http.get('/config/avisos-publicados/5/leituras', () =>
@@ -131,6 +130,20 @@ describe('notice', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar aviso' }));
     expect(await screen.findByText('Outra pessoa mudou este aviso (3).')).toBeInTheDocument();
     expect(title).toHaveValue('xyz');
+  });
+
+  it('says what was refused of a field that the form does not show, with its title', async () => {
+    server.use(
+      http.put('/config/avisos-publicados/5', () =>
+        refusal(422, 'Confira os campos.', { errors: { versao: 'não é a última.' } }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/avisos-publicados/5');
+    await user.type(await screen.findByRole('textbox', { name: /^Título/ }), '!');
+    await user.click(screen.getByRole('button', { name: 'Salvar aviso' }));
+    const sentence = await screen.findByText('Versão: não é a última.');
+    await waitFor(() => expect(sentence.closest('[role=alert]')).toHaveFocus());
   });
 
   it('requires a possible hour, at its field', async () => {

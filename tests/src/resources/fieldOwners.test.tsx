@@ -38,7 +38,6 @@ function serving(
   };
   server.use(
     ...signedIn(grants),
-    http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [] })),
     http.get(`${BASE}/definicao`, () => HttpResponse.json({ data: type })),
     http.get(`${BASE}/origem`, () => HttpResponse.json({ data: { ...owners, ...more } })),
     http.put(`${BASE}/origem`, async ({ request }) => {

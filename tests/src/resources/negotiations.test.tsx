@@ -120,6 +120,7 @@ describe('price negotiations', () => {
     expect(card).toHaveTextContent('margem 25,0%');
     expect(card).toHaveTextContent('NF 501');
     expect(card).toHaveTextContent('Pedido A-17');
+    expect(card).toHaveTextContent(/Custo\s*R\$ 6,00(?!\d)/);
     await expectNoAxeViolations(panel);
     await user.click(within(card).getByRole('button', { name: 'Autorizar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Autorizar o preço?' });

@@ -106,7 +106,6 @@ const asPerson = (grants: Permission[]) => {
   server.use(
     ...signedIn(grants),
     http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
-    http.get('/config/visoes', () => HttpResponse.json([])),
     http.get('/sac/coletas', () =>
       HttpResponse.json(pageOf([row(12), row(11, { status: 'CONFIRMADA' })], 2)),
     ),
@@ -331,6 +330,8 @@ describe('pickup generation', () => {
     expect(router.state.location.pathname).toBe('/coletas/gerar');
     expect(await within(dialog).findByText('3 tickets aguardam coleta.')).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Gerar coletas' })).toBeDisabled();
+    // Boxes and pieces add up to no unit of either.
+    expect(dialog).toHaveTextContent('7 volumes · entrou na etapa');
     await expectNoAxeViolations(baseElement);
     await user.click(within(dialog).getByRole('checkbox', { name: 'Marcar todos de Expresso Ágil' }));
     expect(within(dialog).getByRole('button', { name: 'Gerar coletas de 2 tickets' })).toBeEnabled();

@@ -46,7 +46,6 @@ beforeEach(() => {
     ),
     http.get('/config/emails-recebidos/5', () => HttpResponse.json(emails[0])),
     http.get('/sac/tipos-tickets', () => HttpResponse.json([{ id: 4, desc: 'Dúvida de produto' }])),
-    http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [] })),
     http.get('/sac/filiais', () => HttpResponse.json([{ idFil: 9, fant: 'Matriz', razSoc: 'Matriz Ltda.' }])),
     http.post('/config/emails-recebidos/5/:act', async ({ request }) => {
       sent.push({ path: new URL(request.url).pathname, body: await request.json() });

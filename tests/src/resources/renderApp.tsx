@@ -2,7 +2,6 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
-import type { Waiting } from '../../../contract/sac/waiting.ts';
 import type { InitialLoad } from '../../../contract/session/session.ts';
 import { App } from '../../../src/App.tsx';
 import { pageMemory } from '../../../src/dataProvider/leave.ts';
@@ -37,12 +36,6 @@ export function signedIn(
     http.get('/sac/carga', () =>
       HttpResponse.json(loadOf(who, masked ? grants : [...grants, 'DADOS_PESSOAIS'])),
     ),
-    http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_PENDING)),
-    http.get('/config/espaco', () =>
-      HttpResponse.json({ data: { situacao: 'OK', livre: null, total: null } }),
-    ),
-    // No record types of the company's own.
-    http.get('/config/cadastros-proprios', () => HttpResponse.json({ itens: [] })),
     // No extra fields, unless a test defines some.
     http.get('/sac/consultas/cadastro-campos-adicionais', () =>
       HttpResponse.json({ entidade: 'ticket', titulo: '', campos: [] }),
@@ -52,8 +45,6 @@ export function signedIn(
     ),
   ];
 }
-
-const NOTHING_PENDING: Waiting = { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
 
 /** Simulates a window of desktop or phone width, since jsdom has neither. */
 export function windowOf(width: number) {

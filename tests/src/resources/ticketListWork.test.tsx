@@ -51,7 +51,6 @@ beforeEach(() => {
     http.get('/sac/consultas/atendentes', () => HttpResponse.json([{ id: 9, nome: 'Otávio Lima' }])),
     http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
     http.get('/sac/tickets/totais', () => HttpResponse.json([])),
-    http.get('/config/visoes', () => HttpResponse.json([])),
     http.get('/sac/tickets/lote', () => HttpResponse.json([])),
     http.get('/sac/tickets', () => HttpResponse.json(pageOf([ticketRow(812), ticketRow(811)], 60))),
   );

@@ -328,7 +328,6 @@ describe('command that requires a recent proof', () => {
     server.use(
       ...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS']),
       http.get('/config/emails', refusedOnce('SENHA')),
-      http.get('/config/visoes', () => HttpResponse.json([])),
       http.post(
         '/config/conta/confirmar-identidade',
         inTurn(
@@ -354,7 +353,6 @@ describe('command that requires a recent proof', () => {
     server.use(
       ...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS']),
       http.get('/config/emails', refusedOnce('SENHA')),
-      http.get('/config/visoes', () => HttpResponse.json([])),
     );
     const user = userEvent.setup();
     renderApp('/emails');

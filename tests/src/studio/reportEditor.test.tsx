@@ -9,14 +9,17 @@ import type { Problem } from '../../../contract/config/definitions.ts';
 import { parametersOf } from '../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
+import type { ReportResult } from '../../../contract/sac/reports.ts';
 import type { Content, Place } from '../../../src/custom/schemaStudio/editors.ts';
+import { PictureTable } from '../../../src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '../../../src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { serve } from '../dataProvider/server.ts';
+import { refusal, serve } from '../dataProvider/server.ts';
 
 let dataSetsCome = Promise.resolve();
 serve(
+  http.post('/config/formularios/previa', () => refusal(422, 'Ainda sem formulário.')),
   http.get('/config/relatorios-conjuntos-de-dados', async () => {
     await dataSetsCome;
     return HttpResponse.json([
@@ -215,4 +218,28 @@ describe('report editor', () => {
     await choosePart('Colunas', /Motivo/);
     expect(screen.getByText('Tipo errado.')).toBeInTheDocument();
   });
+});
+
+it('the picture of a report says that a run found no rows', () => {
+  const columns = (shipped as ReportDefinition).colunas;
+  const result: ReportResult = {
+    execucao: 1,
+    titulo: 'Devoluções',
+    filtros: '',
+    colunas: [],
+    linhas: [],
+    totais: {},
+    cortado: false,
+    limite: 500,
+    milissegundos: 3,
+    gerado: '2026-03-10T12:00:00Z',
+    grafico: null,
+  };
+  const { rerender } = render(
+    <PictureTable columns={columns} result={null} chosen={null} onChoose={() => {}} />,
+    { wrapper: ThemeProvider },
+  );
+  expect(screen.queryByText('Nenhuma linha para estes filtros.')).toBeNull();
+  rerender(<PictureTable columns={columns} result={result} chosen={null} onChoose={() => {}} />);
+  expect(screen.getByText('Nenhuma linha para estes filtros.')).toBeInTheDocument();
 });

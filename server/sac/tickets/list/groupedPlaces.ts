@@ -16,8 +16,8 @@ export const isGrouped = (sort: OrderedTickets['sort']): sort is GroupedSort =>
   sort === 'tipo' || sort === 'status';
 
 const COLUMNS = {
-  tipo: { name: sql.identifier(tickets.typeId.name), array: sql`int[]` },
-  status: { name: sql.identifier(tickets.status.name), array: sql`text[]` },
+  tipo: { name: sql.identifier(tickets.typeId.name), valueType: sql`int`, array: sql`int[]` },
+  status: { name: sql.identifier(tickets.status.name), valueType: sql`text`, array: sql`text[]` },
 } as const;
 
 /** The groups in the order of this direction, starting with the one where the slice begins. */
@@ -74,14 +74,14 @@ export const longestWalk = (listed: number, all: number) =>
   Math.floor(listed > all / 2 ? Math.max(listed, all) : listed / 8);
 
 /**
- * The same, but with a bound on each group: if one of them ends there before the page is full, nothing is found. Every group
- * then costs no more than that, whatever its size.
+ * The same, but with a bound on each group: if one of them ends there before the page is full, a row without an id is all that
+ * is found. Every group then costs no more than that, whatever its size.
  */
 export function boundedGroupWalk(
   { condition, sort, groups, slice, archived }: Grouped & { archived: boolean },
   most: number,
 ): SQL {
-  const { name, array } = COLUMNS[sort];
+  const { name, valueType, array } = COLUMNS[sort];
   const direction = directionOf(slice);
   const needed = sql.raw(String(slice.offset + slice.limit));
   const key = sql`(tickets.archived, tickets.${name}, tickets.id)`;
@@ -93,6 +93,7 @@ export function boundedGroupWalk(
     order by tickets.archived ${direction}, tickets.${name} ${direction}, tickets.id ${direction} limit ${sql.raw(String(most + 1))}`;
   const page = sql`select id, key from walked where not exists (select from walked where not fits)
     order by place, id ${direction}`;
+  const cutOff = sql`select null::int, null::${valueType} where exists (select from walked where not fits)`;
   return sql`with walked as materialized (
       select found.id, wanted.value as key, wanted.place, found.fits
       from unnest(${sql.param(groups)}::${array}) with ordinality as wanted (value, place)
@@ -106,7 +107,7 @@ export function boundedGroupWalk(
         limit ${needed}
       ) as found
       order by wanted.place, found.id ${direction} limit ${needed}
-    ) ${limited(page, slice)}`;
+    ) (${limited(page, slice)}) union all ${cutOff}`;
 }
 
 /** Finds all tickets of the list through whatever index finds them, and sorts them. */

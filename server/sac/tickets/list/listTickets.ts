@@ -139,13 +139,13 @@ const readCursor = (text: string, sort: TicketSort, hash: string): PageCursor =>
 /** The ids of one page, read from the sort's index alone. */
 export const readPage = (db: Executor, list: OrderedTickets, start: Start, take: number): Promise<Found> =>
   pageFrom(list.direction, start, take, async (slice) => {
-    let found: (Place & { place: number })[] = [];
+    let found: (Omit<Place, 'id'> & { id: number | null; place: number })[] = [];
     for await (const places of placesOf(db, list, slice)) {
       found = await db.select(placeColumns(keyText(list.sort))).from(numbered(places));
-      // A walk that was cut off finds nothing; any that finds something has reached the end.
-      if (found.length > 0) break;
+      // A walk that was cut off says so; any other has reached the end, even if it found nothing.
+      if (!found.some(({ id }) => id === null)) break;
     }
-    return found;
+    return found.flatMap(({ id, ...rest }) => (id === null ? [] : [{ ...rest, id }]));
   });
 
 /**

@@ -38,7 +38,7 @@ export interface OrderedTickets {
 
 /**
  * `select id, key` for a part of the ordered list, to be embedded in another statement: one or more, of which the next is
- * tried if one finds nothing.
+ * tried if one was cut off.
  */
 export async function* placesOf(db: Executor, list: OrderedTickets, slice: Slice): AsyncGenerator<SQL> {
   const { condition, sort, plain, archived, byReasons } = list;

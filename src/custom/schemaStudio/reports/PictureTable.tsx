@@ -17,6 +17,7 @@ interface PictureTableProps {
 }
 
 const ROWS = 12;
+const NO_ROWS = 'Nenhuma linha para estes filtros.';
 const BLANK = [0, 1, 2, 3];
 
 /**
@@ -84,6 +85,11 @@ export function PictureTable(props: PictureTableProps) {
           </tr>
         </thead>
         <tbody>
+          {result?.linhas.length === 0 && columns.length > 0 && (
+            <tr>
+              <td colSpan={columns.length}>{NO_ROWS}</td>
+            </tr>
+          )}
           {result
             ? result.linhas.slice(0, ROWS).map((row, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report are identified only by position

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { tickets } from '../../../../server/db/tables/index.ts';
+import { COUNT_CAP } from '../../../../server/paging.ts';
+import { readPage } from '../../../../server/sac/tickets/list/listTickets.ts';
 import { rowsRead } from '../../../support/plans.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
@@ -120,4 +124,25 @@ describe.each(FILTERS)('an order whose first groups have nothing of the filter: 
     );
     expect(ids).toEqual(rows.map(({ id }) => id));
   });
+});
+
+it('an empty page at the end of the last group is sought once', async () => {
+  const { db, pool } = fixture.server.deps;
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from tickets where status = 'FINALIZADO' order by id desc offset 50 limit 1`,
+  );
+  const list = {
+    condition: sql`not ${tickets.archived} and ${tickets.stepKey} = 'FINANCEIRO'`,
+    sort: 'status',
+    direction: 'ASC',
+    archived: false,
+    total: COUNT_CAP,
+  } as const;
+  const beyond = { key: 'FINALIZADO', id: rows[0]?.id ?? 0, backwards: false };
+  let found: unknown;
+  const read = await rowsRead(pool, 'tickets', new Set(['tickets']), async () => {
+    found = await readPage(db, list, beyond, 25);
+  });
+  expect(found).toMatchObject({ rows: [], after: false });
+  expect(read).toEqual([50]);
 });

@@ -110,8 +110,8 @@ function agendaOf(
   };
 }
 
-/** Nothing in the demonstration happens after this. */
-const startOf = (today: CalendarDate) => Date.parse(`${today}T11:00:00Z`);
+/** Nothing in the demonstration happens after this morning, or after its loading at night. */
+const startOf = (today: CalendarDate) => Math.min(Date.parse(`${today}T11:00:00Z`), Date.now());
 
 const timeOfDay = ({ chance }: SalesContext) =>
   `${String(chance.int(8, 17)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`;

@@ -179,7 +179,7 @@ function itemsOf(context: SalesContext, orderId: number, branchId: number): Item
       price,
       discountPercent: discount,
       total: lineTotal(quantity, price),
-      cost: roundDecimal(multiplyDecimals(list, `0.${62 + (product.id % 9) * 3}`), 4),
+      cost: roundDecimal(multiplyDecimals(list, `0.${62 + (product.id % 9) * 3}`), 2),
       taxes: {},
       bonus: index > 1 && chance.happens(6),
       removedAt: index > 0 && chance.happens(5) ? earlierToday(context.today, 1) : null,

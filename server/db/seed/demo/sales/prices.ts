@@ -78,6 +78,9 @@ async function openLines({ client, today }: SalesContext): Promise<Line[]> {
 
 const HOUR = 3_600_000;
 
+/** A demonstration may be loaded before the morning has come. */
+const notAhead = (time: number) => new Date(Math.min(time, Date.now()));
+
 /** After the quote was created and before this morning in the demonstration. */
 function requestedAt({ today }: SalesContext, { createdAt }: Line, index: number): Date {
   const morning = startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 8 * HOUR;
@@ -85,7 +88,7 @@ function requestedAt({ today }: SalesContext, { createdAt }: Line, index: number
     createdAt.getTime() + HOUR / 2,
     inOfficeHours(new Date(morning - (index + 1) * 5 * HOUR)).getTime(),
   );
-  return new Date(Math.min(wanted, Math.max(createdAt.getTime() + 60_000, morning)));
+  return notAhead(Math.min(wanted, Math.max(createdAt.getTime() + 60_000, morning)));
 }
 
 const cents = (price: number) => price.toFixed(2);
@@ -119,7 +122,7 @@ function decided(
   { index, status }: { index: number; status: 'A' | 'N' },
 ): Row {
   const request = requested(context, line, index);
-  const at = new Date((request.createdAt as Date).getTime() + context.chance.int(5, 55) * 60_000);
+  const at = notAhead((request.createdAt as Date).getTime() + context.chance.int(5, 55) * 60_000);
   const price = status === 'A' ? { requestedPrice: line.price, decidedPrice: line.price } : {};
   return {
     ...request,
@@ -128,7 +131,7 @@ function decided(
     deciderId: line.sellerId === 3 ? 2 : 3,
     decidedAt: at,
     decisionNote: status === 'N' ? context.chance.pick(DENIED) : '',
-    seenAt: index % 2 === 0 ? new Date(at.getTime() + 20 * 60_000) : null,
+    seenAt: index % 2 === 0 ? notAhead(at.getTime() + 20 * 60_000) : null,
     version: index % 2 === 0 ? 3 : 2,
   };
 }

@@ -1,0 +1,51 @@
+import { HttpResponse, http } from 'msw';
+import { deliveryAddressRoutes } from '../../../contract/callcenter/deliveryAddresses.ts';
+import { productRoutes } from '../../../contract/callcenter/products.ts';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { platformRoutes } from '../../../contract/config/platform.ts';
+import { savedViewRoutes } from '../../../contract/config/savedViews.ts';
+import { ownTypeRoutes } from '../../../contract/records/ownTypes.ts';
+import { type Output, pathsOf, type Route } from '../../../contract/route.ts';
+import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
+import { noticeRoutes } from '../../../contract/sac/notices.ts';
+import { waitingRoutes } from '../../../contract/sac/waiting.ts';
+import { oidcRoutes } from '../../../contract/session/oidc.ts';
+import { passkeyRoutes } from '../../../contract/session/passkeys.ts';
+import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
+import { sessionRoutes } from '../../../contract/session/session.ts';
+
+/** What the server answers where there is nothing to tell: calls of the shell, and of parts beside what a test is about. */
+export const emptyAnswers = [
+  empty(ownTypeRoutes.list, { itens: [] }),
+  empty(savedViewRoutes.list, []),
+  empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
+  empty(noticeRoutes.unread, { total: 0 }),
+  empty(platformRoutes.space, { data: { situacao: 'OK', livre: null, total: null } }),
+  empty(platformRoutes.installation, {
+    pendente: false,
+    demo: false,
+    captcha: false,
+    pessoas: [],
+    naRede: false,
+    tamanhoSenha: PASSWORD_BOUNDS,
+  }),
+  empty(serviceRecordRoutes.operatorStatus, { data: { status: 'DISPONIVEL', desde: null } }),
+  empty(serviceRecordRoutes.pending, { data: null }),
+  empty(deliveryAddressRoutes.list, []),
+  empty(productRoutes.mixOfCustomer, []),
+  empty(quoteEditingRoutes.taxes, { data: { itens: [], ipi: '0', st: '0', icms: '0', total: '0' } }),
+  empty(oidcRoutes.state, { provedor: null, ligadaEm: null, usadaEm: null }),
+  empty(passkeyRoutes.list, []),
+  empty(secondFactorRoutes.state, { ativo: false, desde: null, codigosRestantes: 0, exigido: false }),
+  empty(sessionRoutes.ownSessions, []),
+  empty(sessionRoutes.preferences, { data: { message: 'Preferências guardadas.' } }),
+  empty(sessionRoutes.logout, { message: 'Você saiu.' }),
+].flat();
+
+function empty<R extends Route>(route: R, answer: Output<R>) {
+  const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  return pathsOf(route).map((path) =>
+    http[method](path.replace(/\{(\w+)\}/g, ':$1'), () => HttpResponse.json(answer as object)),
+  );
+}
