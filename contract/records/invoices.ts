@@ -46,7 +46,7 @@ export const invoiceType = defineRecordType({
     chave: {
       tipo: 'CHAVE_NFE',
       titulo: 'Chave de acesso',
-      ajuda: 'Filial, número, série e modelo estão nela.',
+      ajuda: 'Os 44 dígitos da nota. Filial, número e série, digitados abaixo, precisam ser os dela.',
       obrigatorio: true,
       fixo: true,
       largo: true,

@@ -3,12 +3,12 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
-import type { RecordFields } from '../../../contract/sac/extraFields.ts';
+import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { useRecordFields } from './FieldsForm.tsx';
 
 interface ExtraFieldsPanelProps {
   entity: FieldEntity;
@@ -69,3 +69,18 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
 
 /** Forms are needed only by those who edit. */
 const FieldsForm = lazyScreen(() => import('./FieldsForm.tsx'), 'FieldsForm');
+
+/** The extra fields of a customer or a ticket. */
+function useRecordFields(entity: FieldEntity, id: number) {
+  const customer = useRoute(
+    extraFieldRoutes.ofCustomer,
+    { params: { idCli: id } },
+    { enabled: entity === 'cliente' },
+  );
+  const ticket = useRoute(
+    extraFieldRoutes.ofTicket,
+    { params: { idTicket: id } },
+    { enabled: entity === 'ticket' },
+  );
+  return entity === 'cliente' ? customer : ticket;
+}

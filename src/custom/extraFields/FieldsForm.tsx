@@ -9,7 +9,7 @@ import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extra
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ticketWording } from '../../dataProvider/ticketWording.ts';
-import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { routeKey } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
@@ -101,21 +101,6 @@ function titlesOf({ formulario }: RecordFields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([key, { title }]) => (title ? [[key, title]] : [])),
   );
-}
-
-/** The extra fields of a customer or a ticket. */
-export function useRecordFields(entity: FieldEntity, id: number) {
-  const customer = useRoute(
-    extraFieldRoutes.ofCustomer,
-    { params: { idCli: id } },
-    { enabled: entity === 'cliente' },
-  );
-  const ticket = useRoute(
-    extraFieldRoutes.ofTicket,
-    { params: { idTicket: id } },
-    { enabled: entity === 'ticket' },
-  );
-  return entity === 'cliente' ? customer : ticket;
 }
 
 /** Saves them; the display follows the response. */

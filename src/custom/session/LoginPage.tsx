@@ -26,6 +26,7 @@ import { SignInForm } from './SignInForm.tsx';
 export function LoginPage() {
   const { data: installation } = useInstallation();
   const [cpf, setCpf] = useState('');
+  const [created, setCreated] = useState(false);
   const arrival = useArrival();
   const goIn = useEntrance();
   useEffect(() => {
@@ -33,7 +34,13 @@ export function LoginPage() {
   }, []);
   if (arrival === 'asking') return <PageSkeleton />;
   if (arrival) return <Navigate to={arrival} replace />;
-  if (installation?.pendente) return <SetupPage />;
+  if (installation?.pendente) {
+    const signInNext = (administrator: string) => {
+      setCpf(administrator);
+      setCreated(true);
+    };
+    return <SetupPage onCreated={signInNext} />;
+  }
   return (
     <PublicPage
       title="Entrar"
@@ -49,6 +56,11 @@ export function LoginPage() {
       }
       beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
     >
+      {created && (
+        <Alert severity="success" sx={{ mb: 4 }}>
+          Administrador criado. Entre com a senha que você escolheu.
+        </Alert>
+      )}
       <BusinessChoice wide />
       <SignInForm key={cpf} cpf={cpf} onSignedIn={goIn} />
       {installation && isOwnServer() && (

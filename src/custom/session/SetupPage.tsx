@@ -2,18 +2,25 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { call } from '../../dataProvider/call.ts';
-import { hardNavigation } from '../../dataProvider/leave.ts';
+import { routeKey } from '../../dataProvider/useRoute.ts';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
+interface SetupPageProps {
+  /** Receives the CPF of the administrator, who signs in next. */
+  onCreated: (cpf: string) => void;
+}
+
 /** Creates the first administrator of an empty database, using the code that the server wrote once to its log. */
-export function SetupPage() {
+export function SetupPage({ onCreated }: SetupPageProps) {
+  const client = useQueryClient();
   const form = useForm({
     defaultValues: { codigo: '', cpf: '', nome: '', email: '', senha: '' },
     mode: 'onTouched',
@@ -21,7 +28,8 @@ export function SetupPage() {
   const { control, formState } = form;
   const { submit, failure } = useSubmission(form, async (fields) => {
     await call(platformRoutes.install, { body: { ...fields, email: normalizeEmail(fields.email) } });
-    hardNavigation.leave('/login');
+    onCreated(fields.cpf);
+    await client.invalidateQueries({ queryKey: routeKey(platformRoutes.installation) });
   });
   return (
     <PublicPage title="Criar o primeiro administrador">

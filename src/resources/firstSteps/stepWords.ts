@@ -64,7 +64,11 @@ export const STEP_TEXTS: Readonly<Record<FirstStepKey, StepWords>> = {
     next: { ...xml, words: 'Importar XMLs' },
     there: { to: '/cadastros/notas', words: 'Abrir notas', permission: 'CADASTROS_CLIENTES' },
     others: [
-      { to: '/cadastros/notas/create', words: 'À mão', permission: 'CADASTROS_CLIENTES_CRIAR' },
+      {
+        to: '/cadastros/notas/create',
+        words: 'À mão, depois de clientes e produtos',
+        permission: 'CADASTROS_CLIENTES_CRIAR',
+      },
       byFile('notas', 'CADASTROS_CLIENTES_IMPORTAR'),
       api,
     ],

@@ -169,13 +169,19 @@ describe('sign-in', () => {
 
 describe('other pages before sign-in', () => {
   it('create the first administrator with the code from the log', async () => {
+    let pendente = true;
     server.use(
-      installation({ pendente: true }),
+      http.get('/config/instalacao', () =>
+        HttpResponse.json({ pendente, demo: false, captcha: false, pessoas: [] }),
+      ),
       http.post(
         '/config/instalacao',
         inTurn(
           () => refusal(422, 'Confira os campos', { errors: { codigo: 'O código não confere.' } }),
-          () => HttpResponse.json({ data: { message: 'ok' } }),
+          () => {
+            pendente = false;
+            return HttpResponse.json({ data: { message: 'ok' } });
+          },
         ),
       ),
     );
@@ -191,7 +197,10 @@ describe('other pages before sign-in', () => {
     expect(screen.getByLabelText(/Código de instalação/)).toHaveFocus();
     await expectNoAxeViolations(container);
     await user.click(screen.getByRole('button', { name: 'Criar administrador' }));
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
+    expect(await screen.findByText(/Administrador criado/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+    expect(screen.getByLabelText(/CPF/)).toHaveValue('100.000.001-08');
+    expect(screen.getByLabelText(/Senha/)).toHaveFocus();
     expect(await bodyOf('/config/instalacao')).toMatchObject({
       email: 'ana@example.com',
       nome: 'Ana Ribeiro',
