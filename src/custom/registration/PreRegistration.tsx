@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
+import { CloseButton, useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
@@ -68,17 +68,16 @@ function Parts({ session, active }: PartsProps) {
   return (
     <>
       <RegistrationHeader titleId={TITLE_ID} title="Pré-cadastrar cliente" onClose={close} />
-      <PreRegistrationForm session={session} onCancel={close} />
+      <PreRegistrationForm session={session} />
     </>
   );
 }
 
 interface PreRegistrationFormProps {
   session: ReturnType<typeof usePreRegistration>;
-  onCancel: () => void;
 }
 
-function PreRegistrationForm({ session, onCancel }: PreRegistrationFormProps) {
+function PreRegistrationForm({ session }: PreRegistrationFormProps) {
   const { failure, refusal, busy, ready, why, save } = session;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,9 +118,7 @@ function PreRegistrationForm({ session, onCancel }: PreRegistrationFormProps) {
         >
           {busy === 'checking' ? 'Conferindo o documento…' : why}
         </Box>
-        <Button color="inherit" onClick={onCancel}>
-          Cancelar
-        </Button>
+        <CloseButton>Cancelar</CloseButton>
         <Button
           type="submit"
           variant="contained"
