@@ -4,7 +4,15 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { ADMIN, launch, OPERATOR, openSignedIn, visit } from './support/browser.ts';
 import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { choose, choosePart, tools, untilNoProblems } from './support/studio.ts';
+import {
+  choose,
+  choosePart,
+  publish,
+  publishedVersion,
+  rollBack,
+  tools,
+  untilNoProblems,
+} from './support/studio.ts';
 import { read } from './support/tickets.ts';
 
 describe('record type created in the studio', () => {
@@ -155,6 +163,36 @@ describe('record type created in the studio', () => {
         const name = dialog.getByRole('textbox', { name: 'Nome', exact: true });
         assert.equal(await name.inputValue(), 'Balcão do mercado');
         await expectAccessibleAndFitting(page, 'an open record that somebody else changed');
+      }),
+    );
+  });
+
+  it('is changed and rolled back, which its operator sees without a restart', async () => {
+    const look = { width: 1280, scheme: 'light' } as const;
+    await visit(browser, look, (page) =>
+      visit(browser, look, async (operator) => {
+        await Promise.all([openSignedIn(page, ADMIN), openSignedIn(operator, OPERATOR)]);
+        const series = operator.getByRole('textbox', { name: 'Série' });
+        const create = async () => {
+          await operator.goto('/cadastros/contratos-de-comodato/create');
+          await operator.getByRole('textbox', { name: 'Código', exact: true }).waitFor();
+        };
+        await create();
+        assert.equal(await series.count(), 0);
+        const before = await publishedVersion(page, 'records/contratos-de-comodato');
+        await page.goto('/configuracao/records/contratos-de-comodato');
+        await tools(page).getByRole('button', { name: 'Campo' }).click();
+        await page
+          .getByRole('region', { name: /^Campo \w+: / })
+          .getByRole('textbox', { name: 'Título' })
+          .fill('Série');
+        await untilNoProblems(page);
+        await publish(page, 'Série do equipamento');
+        await create();
+        await series.waitFor();
+        await rollBack(page, before, 'Fica para depois');
+        await create();
+        assert.equal(await series.count(), 0);
       }),
     );
   });
