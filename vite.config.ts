@@ -44,7 +44,7 @@ let ofWay: ((id: string) => string | null) | undefined;
 
 /** Parts of @mui/material that the way draws with; they import each other by their own files. */
 const DRAWN =
-  /node_modules[\\/]@mui[\\/]material[\\/]esm[\\/](Alert|Box|Button|ButtonBase|Checkbox|CircularProgress|Divider|Fade|FormControl|FormHelperText|IconButton|InputAdornment|InputBase|InputLabel|Link|List|ListItemButton|ListItemIcon|ListItemText|locale|Menu|MenuItem|Modal|OutlinedInput|Paper|Popover|Popper|Portal|Select|Skeleton|Stack|SvgIcon|Tab|Tabs|TextField|Tooltip|Typography|styles|useMediaQuery|utils|internal|transitions)[\\/]/;
+  /node_modules[\\/]@mui[\\/]material[\\/]esm[\\/](Alert|Box|Button|ButtonBase|Checkbox|CircularProgress|CssBaseline|Divider|Fade|FormControl|FormHelperText|IconButton|InputAdornment|InputBase|InputLabel|Link|List|ListItemButton|ListItemIcon|ListItemText|locale|Menu|MenuItem|Modal|OutlinedInput|Paper|Popover|Popper|Portal|Select|Skeleton|Stack|SvgIcon|Tab|Tabs|TextField|Tooltip|Typography|styles|useMediaQuery|utils|internal|transitions)[\\/]/;
 
 /** What it needs is fetched along with it: most people begin there. */
 const FIRST_SCREEN = /(TicketList|lists)-/;
