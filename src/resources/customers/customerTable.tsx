@@ -21,7 +21,8 @@ import type { TableSelection } from '../../ui/components/DataTable/selection.ts'
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { DocumentText } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
+import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 

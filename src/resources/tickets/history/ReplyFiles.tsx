@@ -1,14 +1,12 @@
-import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
-import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
+import { AddedFiles } from '../../../ui/components/files/AddedFiles.tsx';
 import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
-import { SizeBar, UploadRow } from '../../../ui/components/files/UploadRow.tsx';
+import { SizeBar } from '../../../ui/components/files/UploadRow.tsx';
 import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
 
 interface ReplyFilesProps {
@@ -37,33 +35,7 @@ export function ReplyFiles({ files, state }: ReplyFilesProps) {
       </Box>
       {files.length + uploads.length > 0 && (
         <div>
-          <FileRows aria-label="Arquivos da mensagem">
-            {files.map((file) => (
-              <FileRow
-                key={file.id}
-                name={file.nome}
-                bytes={file.tamanho}
-                actions={
-                  <IconButton
-                    size="small"
-                    aria-label={`Remover ${file.nome}`}
-                    onClick={() => state.removeStored(file.id)}
-                  >
-                    <DeleteOutlineIcon fontSize="small" />
-                  </IconButton>
-                }
-              />
-            ))}
-            {uploads.map((one) => (
-              <UploadRow
-                key={one.key}
-                upload={one}
-                maxBytes={maxBytes}
-                onRetry={one.held && totalBytes > maxBytes ? undefined : () => state.retry(one)}
-                onRemove={() => state.remove(one.key)}
-              />
-            ))}
-          </FileRows>
+          <AddedFiles label="Arquivos da mensagem" files={files} sending={state} maxBytes={maxBytes} />
           <SizeBar bytes={totalBytes} maxBytes={maxBytes} />
         </div>
       )}

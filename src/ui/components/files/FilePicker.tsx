@@ -1,12 +1,10 @@
-import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
+import { AddedFiles } from './AddedFiles.tsx';
 import { DropZone } from './DropZone.tsx';
-import { FileRow, FileRows } from './FileList.tsx';
 import { listText, type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
-import { SizeBar, UploadRow } from './UploadRow.tsx';
+import { SizeBar } from './UploadRow.tsx';
 import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
 
 export interface FilePickerStatus {
@@ -98,34 +96,13 @@ export const FilePicker = (props: FilePickerProps) => {
           ))}
         </div>
         {present > 0 && (
-          <FileRows aria-label={`Arquivos: ${label}`}>
-            {files.map((file) => (
-              <FileRow
-                key={file.id}
-                name={file.nome}
-                bytes={file.tamanho}
-                thumb={thumbOf?.(file)}
-                actions={
-                  <IconButton
-                    size="small"
-                    aria-label={`Remover ${file.nome}`}
-                    onClick={() => sending.removeStored(file.id)}
-                  >
-                    <DeleteOutlineIcon fontSize="small" />
-                  </IconButton>
-                }
-              />
-            ))}
-            {uploads.map((one) => (
-              <UploadRow
-                key={one.key}
-                upload={one}
-                maxBytes={maxBytes}
-                onRetry={one.held && totalBytes > maxBytes ? undefined : () => sending.retry(one)}
-                onRemove={() => sending.remove(one.key)}
-              />
-            ))}
-          </FileRows>
+          <AddedFiles
+            label={`Arquivos: ${label}`}
+            files={files}
+            sending={sending}
+            maxBytes={maxBytes}
+            thumbOf={thumbOf}
+          />
         )}
         <SizeBar bytes={totalBytes} maxBytes={maxBytes} />
       </DropZone>
