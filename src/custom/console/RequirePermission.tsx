@@ -5,7 +5,9 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import type { ShellGroup } from './shellEntries.ts';
 import { useDrawerGroups } from './useShellEntries.tsx';
 
@@ -22,6 +24,16 @@ export function RequirePermission({ permission, personal = false, children }: Gu
   if (isPending) return <PageSkeleton />;
   if (!can(permission)) return <Forbidden permission={permission} />;
   return !personal || can('DADOS_PESSOAIS') ? children : <Forbidden permission="DADOS_PESSOAIS" />;
+}
+
+interface RecordScreenProps extends Omit<GuardedProps, 'children'> {
+  children: (id: number) => ReactNode;
+}
+
+/** The same for a screen of one record, whose number is in the address. */
+export function RecordScreen({ children, ...guard }: RecordScreenProps) {
+  const id = useRecordId();
+  return id === null ? <UnknownPath /> : <RequirePermission {...guard}>{children(id)}</RequirePermission>;
 }
 
 interface ForbiddenProps {

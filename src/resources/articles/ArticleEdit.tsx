@@ -6,48 +6,36 @@ import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
 import { type ArticleInput, articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** `/artigos/{id}`: edits an article. */
-export function ArticleEdit() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
-  return (
-    <RequirePermission permission="FAQ_EDITAR">
-      <Article id={id} />
-    </RequirePermission>
-  );
-}
+export const ArticleEdit = () => (
+  <RecordScreen permission="FAQ_EDITAR">{(id) => <Article id={id} />}</RecordScreen>
+);
 
 function Article({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(articleRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(articleRoutes.get, { params: { id } });
   return (
-    <Page
-      title={data?.titulo ?? `Artigo ${id}`}
-      width="form"
-      actions={
-        data && (
-          <Button component={Link} to={`/artigo/${id}`}>
-            Ver como leitor
-          </Button>
-        )
-      }
-    >
-      {data ? (
-        <ArticleForm key={data.id} article={data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title={`Artigo ${id}`}>
+      {(article) => (
+        <Page
+          title={article.titulo}
+          width="form"
+          actions={
+            <Button component={Link} to={`/artigo/${id}`}>
+              Ver como leitor
+            </Button>
+          }
+        >
+          <ArticleForm key={article.id} article={article} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

@@ -3,52 +3,44 @@ import Typography from '@mui/material/Typography';
 import { useGetOne } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { type AuditEntry, auditDifferences } from '../../../contract/config/audit.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { actionName, recordName } from './AuditList.tsx';
 
 /** `/auditoria/{id}`: one write, and what it changed. */
-export function AuditShow() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
+export const AuditShow = () => (
+  <RecordScreen permission="AUDITORIA">{(id) => <Entry id={id} />}</RecordScreen>
+);
+
+function Entry({ id }: { id: number }) {
+  const answer = useGetOne<AuditEntry>('auditoria', { id });
   return (
-    <RequirePermission permission="AUDITORIA">
-      <Entry id={id} />
-    </RequirePermission>
+    <LoadedPage answer={answer} title={`Registro ${id}`}>
+      {(entry) => <EntryPage entry={entry} />}
+    </LoadedPage>
   );
 }
 
-function Entry({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useGetOne<AuditEntry>('auditoria', { id });
-  if (isPending) return <PageSkeleton />;
-  if (!data) {
-    return (
-      <Page title={`Registro ${id}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  }
+function EntryPage({ entry }: { entry: AuditEntry }) {
   return (
-    <Page title={`${actionName(data)}: ${recordName(data)}`} width="form">
+    <Page title={`${actionName(entry)}: ${recordName(entry)}`} width="form">
       <KeyValueList
         items={[
-          { label: 'Quem', value: data.pessoa?.nome ?? 'Sistema' },
-          { label: 'Quando', value: <RelativeDate value={data.quando} exact /> },
-          { label: 'Registro', value: <RecordLink entry={data} /> },
-          { label: 'Endereço de rede', value: data.ip },
-          { label: 'Protocolo', value: data.protocolo },
+          { label: 'Quem', value: entry.pessoa?.nome ?? 'Sistema' },
+          { label: 'Quando', value: <RelativeDate value={entry.quando} exact /> },
+          { label: 'Registro', value: <RecordLink entry={entry} /> },
+          { label: 'Endereço de rede', value: entry.ip },
+          { label: 'Protocolo', value: entry.protocolo },
         ]}
       />
       <Typography variant="h2" sx={{ mt: 6, mb: 2 }}>
         O que mudou
       </Typography>
-      <Differences before={data.antes} after={data.depois} />
+      <Differences before={entry.antes} after={entry.depois} />
     </Page>
   );
 }

@@ -21,9 +21,8 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { AutomationCommands } from './AutomationCommands.tsx';
@@ -57,20 +56,19 @@ const Create = () => (
 );
 
 function Edit({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(automationRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(automationRoutes.get, { params: { id } });
   return (
-    <Page
-      title={data?.data.nome ?? `Automação ${id}`}
-      width="form"
-      actions={data && <AutomationCommands automation={data.data} onChanged={() => refetch()} />}
-    >
-      {data ? (
-        <AutomationForm key={data.data.id} automation={data.data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title={`Automação ${id}`}>
+      {({ data: automation }) => (
+        <Page
+          title={automation.nome}
+          width="form"
+          actions={<AutomationCommands automation={automation} onChanged={() => answer.refetch()} />}
+        >
+          <AutomationForm key={automation.id} automation={automation} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

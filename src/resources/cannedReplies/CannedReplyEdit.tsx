@@ -10,38 +10,28 @@ import {
   unknownVariables,
 } from '../../../contract/config/cannedReplies.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** `/respostas/{id}`: edits a canned reply. */
-export function CannedReplyEdit() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
-  return (
-    <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
-      <Reply id={id} />
-    </RequirePermission>
-  );
-}
+export const CannedReplyEdit = () => (
+  <RecordScreen permission="CONFIGURACAO_RESPOSTAS">{(id) => <Reply id={id} />}</RecordScreen>
+);
 
 function Reply({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(cannedReplyRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(cannedReplyRoutes.get, { params: { id } });
   return (
-    <Page title={data?.titulo ?? `Resposta ${id}`} width="form">
-      {data ? (
-        <CannedReplyForm key={data.id} reply={data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title={`Resposta ${id}`}>
+      {(reply) => (
+        <Page title={reply.titulo} width="form">
+          <CannedReplyForm key={reply.id} reply={reply} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

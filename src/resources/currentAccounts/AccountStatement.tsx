@@ -11,7 +11,7 @@ import {
 } from '../../../contract/callcenter/currentAccounts.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -19,21 +19,13 @@ import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 /** `/contas-correntes/{id}`: credits and debits, with the balance after each entry. */
-export function AccountStatement() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
-  return (
-    <RequirePermission permission="CONTA_CORRENTE">
-      <Statement id={id} />
-    </RequirePermission>
-  );
-}
+export const AccountStatement = () => (
+  <RecordScreen permission="CONTA_CORRENTE">{(id) => <Statement id={id} />}</RecordScreen>
+);
 
 function Statement({ id }: { id: number }) {
   const [search, setSearch] = useSearchParams();

@@ -5,41 +5,34 @@ import Link from '@mui/material/Link';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { emailRoutes, type OutboxEmail } from '../../../contract/config/emails.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { EmailSituation } from './EmailList.tsx';
 
 /** `/emails/{id}`: one e-mail as it was written. */
-export function EmailShow() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
+export const EmailShow = () => (
+  <RecordScreen permission="CONFIGURACAO_EMAILS" personal>
+    {(id) => <Email id={id} />}
+  </RecordScreen>
+);
+
+function Email({ id }: { id: number }) {
+  const answer = useGetOne<OutboxEmail>('emails', { id });
   return (
-    <RequirePermission permission="CONFIGURACAO_EMAILS" personal>
-      <Email id={id} />
-    </RequirePermission>
+    <LoadedPage answer={answer} title={`E-mail ${id}`}>
+      {(email) => <EmailPage email={email} />}
+    </LoadedPage>
   );
 }
 
-function Email({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useGetOne<OutboxEmail>('emails', { id });
-  if (isPending) return <PageSkeleton />;
-  if (!data) {
-    return (
-      <Page title={`E-mail ${id}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  }
+function EmailPage({ email }: { email: OutboxEmail }) {
   return (
-    <Page title={data.assunto} width="reading" aside={<EmailSituation email={data} />}>
-      <KeyValueList items={facts(data)} />
+    <Page title={email.assunto} width="reading" aside={<EmailSituation email={email} />}>
+      <KeyValueList items={facts(email)} />
       <Box
         component="article"
         aria-label="Texto do e-mail"
@@ -53,9 +46,9 @@ function Email({ id }: { id: number }) {
           overflowWrap: 'anywhere',
         })}
       >
-        <LinkedText text={data.texto} />
+        <LinkedText text={email.texto} />
       </Box>
-      {data.abreLink && <PersonalLink emailId={data.id} />}
+      {email.abreLink && <PersonalLink emailId={email.id} />}
     </Page>
   );
 }

@@ -26,9 +26,8 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BoardList } from './BoardList.tsx';
@@ -66,16 +65,15 @@ function Screen() {
 }
 
 function Edit({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(followUpBoardRoutes.get, { params: { id } });
   return (
-    <Page title={data ? `Quadro ${data.nome}` : 'Quadro'} width="form">
-      {data ? (
-        <BoardForm key={data.id} board={data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title="Quadro">
+      {(board) => (
+        <Page title={`Quadro ${board.nome}`} width="form">
+          <BoardForm key={board.id} board={board} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

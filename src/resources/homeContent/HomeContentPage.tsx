@@ -16,9 +16,9 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BannerForm } from './BannerForm.tsx';
@@ -54,16 +54,15 @@ function BannerPage({ isNew }: { isNew: boolean }) {
 }
 
 function Edit({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(bannerRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(bannerRoutes.get, { params: { id } });
   return (
-    <Page title={data ? `Banner ${data.titulo}` : 'Banner'} width="form">
-      {data ? (
-        <BannerForm key={data.id} banner={data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title="Banner">
+      {(banner) => (
+        <Page title={`Banner ${banner.titulo}`} width="form">
+          <BannerForm key={banner.id} banner={banner} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

@@ -11,9 +11,8 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { type OpensTarget, SHOWCASE_KINDS } from '../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { hasType } from './BannerForm.tsx';
@@ -204,15 +203,14 @@ export function ShowcasePage({ isNew }: { isNew: boolean }) {
 }
 
 function Edit({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(showcaseRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(showcaseRoutes.get, { params: { id } });
   return (
-    <Page title={data ? `Vitrine ${data.titulo}` : 'Vitrine'} width="form">
-      {data ? (
-        <ShowcaseForm key={data.id} showcase={data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title="Vitrine">
+      {(showcase) => (
+        <Page title={`Vitrine ${showcase.titulo}`} width="form">
+          <ShowcaseForm key={showcase.id} showcase={showcase} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }

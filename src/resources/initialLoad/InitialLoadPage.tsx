@@ -16,9 +16,8 @@ import { clearAnswers } from '../../dataProvider/answerCache.ts';
 import { keepLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/carga-inicial`: the data loaded at sign-in, which can be reloaded without signing out. */
 export function InitialLoadPage() {
@@ -30,12 +29,15 @@ export function InitialLoadPage() {
 }
 
 function Load() {
-  const { data, error, isPending, refetch } = useRoute(sessionRoutes.load, {});
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(sessionRoutes.load, {});
   return (
-    <Page title="Carga Inicial" width="form" actions={<Refresh onRequested={refetch} />}>
-      {data ? <Parts load={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
-    </Page>
+    <LoadedPage answer={answer} title="Carga Inicial">
+      {(load) => (
+        <Page title="Carga Inicial" width="form" actions={<Refresh onRequested={answer.refetch} />}>
+          <Parts load={load} />
+        </Page>
+      )}
+    </LoadedPage>
   );
 }
 

@@ -4,18 +4,17 @@ import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '../../ui/components/inputs/masks.tsx';
 import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import {
   AccessFields,
   bodyOf,
@@ -29,40 +28,37 @@ import {
 import { PersonCommands, PersonFacts, ViewAsButton } from './PersonCommands.tsx';
 
 /** `/pessoas/{id}`: an account, its permissions and its pending work. */
-export function PersonEdit() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
-  return (
-    <RequirePermission permission="CONFIGURACAO_PESSOAS">
-      <OnePerson id={id} />
-    </RequirePermission>
-  );
-}
+export const PersonEdit = () => (
+  <RecordScreen permission="CONFIGURACAO_PESSOAS">{(id) => <OnePerson id={id} />}</RecordScreen>
+);
 
 function OnePerson({ id }: { id: number }) {
-  const person = useRoute(peopleRoutes.get, { params: { id } });
+  const stored = useRoute(peopleRoutes.get, { params: { id } });
   const options = useRoute(peopleRoutes.options, {});
-  if (person.isPending || options.isPending) return <PageSkeleton />;
-  const error = person.error ?? options.error;
-  const { data } = person;
+  const answer = {
+    data: stored.data && options.data && { person: stored.data, options: options.data },
+    error: stored.error ?? options.error,
+    isPending: stored.isPending || options.isPending,
+    refetch: () => Promise.all([stored.refetch(), options.refetch()]),
+  };
   return (
-    <Page
-      title={data?.nome ?? `Pessoa ${id}`}
-      width="form"
-      aside={data && <StatusChip value={data.tipo} catalog={personType} />}
-      actions={data?.podeVerComo && <ViewAsButton person={data} />}
-    >
-      {data && options.data ? (
-        <Stack spacing={4}>
-          <Notices person={data} />
-          <PersonFacts person={data} />
-          {data.impedimento === null && <PersonCommands person={data} />}
-          <PersonForm key={data.id} person={data} options={options.data} />
-        </Stack>
-      ) : (
-        <ErrorState error={error} onRetry={() => Promise.all([person.refetch(), options.refetch()])} />
+    <LoadedPage answer={answer} title={`Pessoa ${id}`}>
+      {({ person, options }) => (
+        <Page
+          title={person.nome}
+          width="form"
+          aside={<StatusChip value={person.tipo} catalog={personType} />}
+          actions={person.podeVerComo && <ViewAsButton person={person} />}
+        >
+          <Stack spacing={4}>
+            <Notices person={person} />
+            <PersonFacts person={person} />
+            {person.impedimento === null && <PersonCommands person={person} />}
+            <PersonForm key={person.id} person={person} options={options} />
+          </Stack>
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

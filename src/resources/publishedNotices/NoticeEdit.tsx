@@ -10,7 +10,7 @@ import {
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
@@ -18,38 +18,27 @@ import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { audiences } from './NoticeList.tsx';
 
 /** `/avisos-publicados/{id}`: the notice and its readers. */
-export function NoticeEdit() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
-  return (
-    <RequirePermission permission="AVISOS_EDITAR">
-      <Notice id={id} />
-    </RequirePermission>
-  );
-}
+export const NoticeEdit = () => (
+  <RecordScreen permission="AVISOS_EDITAR">{(id) => <Notice id={id} />}</RecordScreen>
+);
 
 function Notice({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(publishedNoticeRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(publishedNoticeRoutes.get, { params: { id } });
   return (
-    <Page title={data?.titulo ?? `Aviso ${id}`} width="form">
-      {data ? (
-        <>
-          <NoticeForm key={data.id} notice={data} />
+    <LoadedPage answer={answer} title={`Aviso ${id}`}>
+      {(notice) => (
+        <Page title={notice.titulo} width="form">
+          <NoticeForm key={notice.id} notice={notice} />
           <NoticeReaders id={id} />
-        </>
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

@@ -6,53 +6,47 @@ import { Link as RouterLink } from 'react-router-dom';
 import { mailReason } from '../../../contract/catalogs/mailReason.ts';
 import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
 import { field } from '../../../contract/field.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { Decisions } from './Decisions.tsx';
 import { receivedState } from './ReceivedList.tsx';
 
 /** `/emails-recebidos/{id}`: an e-mail as received, and the actions for it. */
-export function ReceivedShow() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
+export const ReceivedShow = () => (
+  <RecordScreen permission="TICKETS_EMAILS" personal>
+    {(id) => <Received id={id} />}
+  </RecordScreen>
+);
+
+function Received({ id }: { id: number }) {
+  const answer = useGetOne<ReceivedEmail>('emails-recebidos', { id });
   return (
-    <RequirePermission permission="TICKETS_EMAILS" personal>
-      <Received id={id} />
-    </RequirePermission>
+    <LoadedPage answer={answer} title={`E-mail ${id}`}>
+      {(email) => <ReceivedPage email={email} />}
+    </LoadedPage>
   );
 }
 
-function Received({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useGetOne<ReceivedEmail>('emails-recebidos', { id });
-  if (isPending) return <PageSkeleton />;
-  if (!data)
-    return (
-      <Page title={`E-mail ${id}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  const reason = mailReason.find(({ value }) => value === data.motivo);
+function ReceivedPage({ email }: { email: ReceivedEmail }) {
+  const reason = mailReason.find(({ value }) => value === email.motivo);
   return (
     <Page
-      title={data.assunto || '(sem assunto)'}
+      title={email.assunto || '(sem assunto)'}
       width="reading"
-      aside={<StatusChip value={data.situacao} catalog={receivedState} />}
+      aside={<StatusChip value={email.situacao} catalog={receivedState} />}
     >
       {reason && (
-        <Alert severity={data.situacao === 'ESPERA' ? 'warning' : 'info'} sx={{ mb: 4 }}>
+        <Alert severity={email.situacao === 'ESPERA' ? 'warning' : 'info'} sx={{ mb: 4 }}>
           {reason.label}
-          {data.detalhe && `. ${data.detalhe}`}
+          {email.detalhe && `. ${email.detalhe}`}
         </Alert>
       )}
-      <KeyValueList items={facts(data)} />
+      <KeyValueList items={facts(email)} />
       <Box
         component="article"
         aria-label="Texto do e-mail"
@@ -65,15 +59,15 @@ function Received({ id }: { id: number }) {
           overflowWrap: 'anywhere',
         })}
       >
-        {data.texto ? <SafeHtml html={data.texto} /> : 'Sem texto.'}
-        {data.citado && (
+        {email.texto ? <SafeHtml html={email.texto} /> : 'Sem texto.'}
+        {email.citado && (
           <Box component="details" sx={{ mt: 2, '& summary': { cursor: 'pointer' } }}>
             <summary>{words('citado')}</summary>
-            <SafeHtml html={data.citado} />
+            <SafeHtml html={email.citado} />
           </Box>
         )}
       </Box>
-      {data.situacao !== 'NO_TICKET' && <Decisions email={data} />}
+      {email.situacao !== 'NO_TICKET' && <Decisions email={email} />}
     </Page>
   );
 }

@@ -22,6 +22,7 @@ import { recordName, useRecordLive } from '../../custom/records/recordColumns.ts
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -194,11 +195,13 @@ function RecordPage({ type, id }: RecordPageProps) {
 
 function Stored({ type, id }: { type: RecordTypeView; id: number }) {
   const params = { chave: type.chave as RecordKey, id };
-  const { data, error, isPending, refetch } = useRoute(recordRoutes.get, { params });
-  useRecordLive(type.chave, id, refetch);
-  if (isPending) return <PageSkeleton />;
-  if (!data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  return <RecordFrame type={type} record={data.data as StoredRecord} />;
+  const answer = useRoute(recordRoutes.get, { params });
+  useRecordLive(type.chave, id, answer.refetch);
+  return (
+    <LoadedPage answer={answer} title={upperFirst(type.titulo.um)}>
+      {({ data }) => <RecordFrame type={type} record={data as StoredRecord} />}
+    </LoadedPage>
+  );
 }
 
 function RecordFrame({ type, record }: { type: RecordTypeView; record: StoredRecord | undefined }) {

@@ -26,9 +26,8 @@ import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
 import { ConfirmRuleDialog, MonthsDialog } from './RuleDialogs.tsx';
 import { monthsText, RuleState, ruleTitle, situationText } from './ruleWords.tsx';
@@ -46,27 +45,23 @@ export function RetentionRulePage() {
 const CRUMBS = [{ label: 'Guarda de dados', to: '/guarda' }];
 
 function Rule({ alvo }: { alvo: string }) {
-  const params = { alvo };
-  const { data, error, isPending, refetch } = useRoute(retentionRoutes.get, { params });
-  const rule = data?.data;
-  const preview = useRoute(
-    retentionRoutes.preview,
-    { params },
-    { enabled: Boolean(rule && rule.meses !== null) },
+  const answer = useRoute(retentionRoutes.get, { params: { alvo } });
+  return (
+    <LoadedPage answer={answer} title="Guarda de dados" crumbs={CRUMBS}>
+      {({ data }) => <RulePage rule={data} />}
+    </LoadedPage>
   );
+}
+
+function RulePage({ rule }: { rule: RetentionRule }) {
+  const { alvo } = rule;
+  const preview = useRoute(retentionRoutes.preview, { params: { alvo } }, { enabled: rule.meses !== null });
   const [asking, setAsking] = useState<'meses' | 'confirmar' | null>(null);
   const queries = useQueryClient();
   const changed = async () => {
     setAsking(null);
     await queries.invalidateQueries();
   };
-  if (isPending) return <PageSkeleton />;
-  if (!rule)
-    return (
-      <Page title="Guarda de dados" crumbs={CRUMBS}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
   const mayConfirm = rule.situacao === 'RASCUNHO' || rule.situacao === 'PAUSADA';
   return (
     <Page

@@ -9,45 +9,33 @@ import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
 import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import type { Permissions } from '../../dataProvider/authProvider.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { differenceText, peopleText } from './RoleList.tsx';
 
 /** `/perfis/{id}`: a role's permissions, and the people who have it. */
-export function RoleEdit() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
-  return (
-    <RequirePermission permission="CONFIGURACAO_PERFIS">
-      <OneRole id={id} />
-    </RequirePermission>
-  );
-}
+export const RoleEdit = () => (
+  <RecordScreen permission="CONFIGURACAO_PERFIS">{(id) => <OneRole id={id} />}</RecordScreen>
+);
 
 function OneRole({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(roleRoutes.get, { params: { id } });
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(roleRoutes.get, { params: { id } });
   return (
-    <Page title={data?.nome ?? `Perfil ${id}`} width="form" count={data && countOf(data)}>
-      {data ? (
-        <>
-          <RolePeople role={data} />
-          <RoleForm key={data.id} role={data} />
-        </>
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
+    <LoadedPage answer={answer} title={`Perfil ${id}`}>
+      {(role) => (
+        <Page title={role.nome} width="form" count={countOf(role)}>
+          <RolePeople role={role} />
+          <RoleForm key={role.id} role={role} />
+        </Page>
       )}
-    </Page>
+    </LoadedPage>
   );
 }
 

@@ -6,58 +6,49 @@ import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts'
 import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feed.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { KeyActions } from './KeyActions.tsx';
 import { VERB_LABELS } from './NewKeyDialog.tsx';
 import { SITUATIONS } from './ServiceKeyList.tsx';
 
 /** `/chaves/{id}`: a key's permissions, its allowed addresses, and its last use. Its secret is not shown again. */
-export function ServiceKeyShow() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
+export const ServiceKeyShow = () => (
+  <RecordScreen permission="CONFIGURACAO_CHAVES">{(id) => <Shown id={id} />}</RecordScreen>
+);
+
+function Shown({ id }: { id: number }) {
+  const answer = useGetOne<ServiceKey>('chaves', { id });
   return (
-    <RequirePermission permission="CONFIGURACAO_CHAVES">
-      <Shown id={id} />
-    </RequirePermission>
+    <LoadedPage answer={answer} title={`Chave ${id}`}>
+      {(serviceKey) => <KeyPage serviceKey={serviceKey} />}
+    </LoadedPage>
   );
 }
 
-function Shown({ id }: { id: number }) {
-  const { data: key, error, isPending, refetch } = useGetOne<ServiceKey>('chaves', { id });
+function KeyPage({ serviceKey }: { serviceKey: ServiceKey }) {
   const [given, setGiven] = useState<GivenSecret>();
   const queries = useQueryClient();
   const show = (secret: GivenSecret) => {
     setGiven(secret);
     void queries.invalidateQueries();
   };
-  if (isPending) return <PageSkeleton />;
-  if (!key) {
-    return (
-      <Page title={`Chave ${id}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  }
   return (
     <Page
-      title={key.nome}
+      title={serviceKey.nome}
       width="reading"
-      {...(key.situacao !== 'REVOGADA' && { aside: <KeyActions of={key} onGiven={show} /> })}
+      {...(serviceKey.situacao !== 'REVOGADA' && { aside: <KeyActions of={serviceKey} onGiven={show} /> })}
     >
-      <KeyValueList items={facts(key)} />
+      <KeyValueList items={facts(serviceKey)} />
       <Typography component="h2" variant="subtitle1" sx={{ mt: 4, mb: 1 }}>
         O que a chave pode
       </Typography>
-      <ScopeList scopes={key.escopos} />
+      <ScopeList scopes={serviceKey.escopos} />
       {given && <SecretDialog given={given} onClose={() => setGiven(undefined)} />}
     </Page>
   );

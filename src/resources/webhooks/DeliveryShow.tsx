@@ -5,49 +5,44 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useNotify } from 'ra-core';
 import { WebhookDelivery, webhookDeliveryRoutes } from '../../../contract/config/webhooks.ts';
 import { field } from '../../../contract/field.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { STATE_LABELS } from './WebhookList.tsx';
 
 /** `/entregas/{id}`: one message, with its content and the response. */
-export function DeliveryShow() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
+export const DeliveryShow = () => (
+  <RecordScreen permission="CONFIGURACAO_WEBHOOKS">{(id) => <Shown id={id} />}</RecordScreen>
+);
+
+function Shown({ id }: { id: number }) {
+  const answer = useGetOne<WebhookDelivery>('entregas', { id });
   return (
-    <RequirePermission permission="CONFIGURACAO_WEBHOOKS">
-      <Shown id={id} />
-    </RequirePermission>
+    <LoadedPage answer={answer} title={`Entrega ${id}`}>
+      {(delivery) => <DeliveryPage delivery={delivery} />}
+    </LoadedPage>
   );
 }
 
-function Shown({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useGetOne<WebhookDelivery>('entregas', { id });
-  if (isPending) return <PageSkeleton />;
-  if (!data) {
-    return (
-      <Page title={`Entrega ${id}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  }
+function DeliveryPage({ delivery }: { delivery: WebhookDelivery }) {
   return (
-    <Page title={data.evento} width="reading" {...(data.corpo && { aside: <Resend id={data.id} /> })}>
-      <KeyValueList items={facts(data)} />
-      {data.corpo ? (
-        <Code label={words('corpo')} text={JSON.stringify(JSON.parse(data.corpo), null, 2)} />
+    <Page
+      title={delivery.evento}
+      width="reading"
+      {...(delivery.corpo && { aside: <Resend id={delivery.id} /> })}
+    >
+      <KeyValueList items={facts(delivery)} />
+      {delivery.corpo ? (
+        <Code label={words('corpo')} text={JSON.stringify(JSON.parse(delivery.corpo), null, 2)} />
       ) : (
         <Typography color="text.secondary" sx={{ mt: 4 }}>
           O corpo enviado só aparece para quem pode ler tudo o que este webhook avisa.
         </Typography>
       )}
-      {data.resposta && <Code label={words('resposta')} text={data.resposta} />}
+      {delivery.resposta && <Code label={words('resposta')} text={delivery.resposta} />}
     </Page>
   );
 }

@@ -10,58 +10,49 @@ import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '../../../contract/records/feed.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import { recordRoutes } from '../../../contract/records/routes.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { deliveriesOf, situationOf } from './WebhookList.tsx';
 
 /** `/webhooks/{id}`: one webhook, its status, and the actions for it. */
-export function WebhookShow() {
-  const id = useRecordId();
-  if (id === null) return <UnknownPath />;
+export const WebhookShow = () => (
+  <RecordScreen permission="CONFIGURACAO_WEBHOOKS">{(id) => <Shown id={id} />}</RecordScreen>
+);
+
+function Shown({ id }: { id: number }) {
+  const answer = useGetOne<Webhook>('webhooks', { id });
   return (
-    <RequirePermission permission="CONFIGURACAO_WEBHOOKS">
-      <Shown id={id} />
-    </RequirePermission>
+    <LoadedPage answer={answer} title={`Webhook ${id}`}>
+      {(webhook) => <WebhookPage webhook={webhook} />}
+    </LoadedPage>
   );
 }
 
-function Shown({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useGetOne<Webhook>('webhooks', { id });
+function WebhookPage({ webhook }: { webhook: Webhook }) {
   const types = useRoute(recordRoutes.types, {}).data?.itens ?? [];
-  if (isPending) return <PageSkeleton />;
-  if (!data) {
-    return (
-      <Page title={`Webhook ${id}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  }
   const titleOf = (key: string) =>
     isFeedSubject(key)
       ? FEED_SUBJECTS[key].titulo
       : upperFirst(types.find(({ chave }) => chave === key)?.titulo.muitos ?? key);
   return (
-    <Page title={data.nome} width="reading">
-      {data.motivo && (
+    <Page title={webhook.nome} width="reading">
+      {webhook.motivo && (
         <Alert severity="warning" sx={{ mb: 3 }}>
-          Foi desligado pelo console. {data.motivo} Ao ligar, continua de onde parou.
+          Foi desligado pelo console. {webhook.motivo} Ao ligar, continua de onde parou.
         </Alert>
       )}
-      <KeyValueList items={facts(data, titleOf)} />
+      <KeyValueList items={facts(webhook, titleOf)} />
       <Stack direction="row" sx={{ mt: 4, gap: 2, flexWrap: 'wrap' }}>
-        <Button variant="contained" component={Link} to={deliveriesOf(data.id)}>
+        <Button variant="contained" component={Link} to={deliveriesOf(webhook.id)}>
           Ver entregas
         </Button>
-        <WebhookActions of={data} />
+        <WebhookActions of={webhook} />
       </Stack>
     </Page>
   );

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Crumb } from './heading.tsx';
+import { Page } from './Page.tsx';
+import { ErrorState } from './states/StateMessage.tsx';
+import { PageSkeleton } from './states/skeletons.tsx';
+
+interface LoadedPageProps<T> {
+  /** The answer to the request for what the page shows, as from `useRoute` or `useGetOne`. */
+  answer: { data?: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  /** The page's title if it could not be loaded. */
+  title: string;
+  crumbs?: Crumb[];
+  /** The page, as soon as there is an answer. A later failure leaves it as it is. */
+  children: (data: T) => ReactNode;
+}
+
+/** A page that consists of one answer: a skeleton until it arrives, and what went wrong if it does not. */
+export function LoadedPage<T>({ answer, title, crumbs, children }: LoadedPageProps<T>) {
+  const { data, error, isPending, refetch } = answer;
+  if (isPending) return <PageSkeleton />;
+  if (data !== undefined) return children(data);
+  return (
+    <Page title={title} width="form" {...(crumbs && { crumbs })}>
+      <ErrorState error={error} onRetry={() => refetch()} />
+    </Page>
+  );
+}
