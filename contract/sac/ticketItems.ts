@@ -138,6 +138,12 @@ export const TicketTitle = Type.Object(
         obs: Type.String({ title: 'Observação' }),
       }),
     ),
+    prorrogacaoAnterior: Nullable(
+      Type.Object(
+        { idTicket: Id('Ticket'), vencimentoAnterior: Day('Vencimento anterior') },
+        { title: 'Prorrogação anterior', description: 'A última concedida em outro ticket' },
+      ),
+    ),
   },
   { title: 'Título do ticket' },
 );

@@ -58,13 +58,27 @@ function granted(
     return [
       { field: 'novoVencimento', message: `o novo vencimento pode ser até ${formatCalendarDate(last)}.` },
     ];
-  if (novoVencimento > dueOn) return [];
+  const first = firstExtension(dueOn, today);
+  if (novoVencimento >= first) return [];
   return [
     {
       field: 'novoVencimento',
-      message: `o novo vencimento precisa ser depois de ${formatCalendarDate(dueOn)}.`,
+      message: `o novo vencimento precisa ser ${formatCalendarDate(first)} ou depois.`,
     },
   ];
+}
+
+/** A title that is overdue would still be overdue if it were extended to a day in the past. */
+export function firstExtension(dueOn: CalendarDate, today?: CalendarDate): CalendarDate {
+  const next = addDays(dueOn, 1);
+  return today && today > next ? today : next;
+}
+
+/** The date that the days of the delay suggest. */
+export function suggestedExtension(dueOn: CalendarDate, days: number, today: CalendarDate): CalendarDate {
+  const later = addDays(dueOn, days);
+  const first = firstExtension(dueOn, today);
+  return later > first ? later : first;
 }
 
 const denied = ({ obs }: TitleInput): Problem[] =>

@@ -30,7 +30,7 @@ import { loadMirror, ticketMirror } from './mirror/loadMirror.ts';
 import { type MirrorParty, mirrorPdf } from './mirror/mirrorPdf.ts';
 import { changeProducts } from './products/changeProducts.ts';
 import { requireVisibleTicket } from './queries.ts';
-import { type TitleRow, titlesOfTicket } from './steps/extensions.ts';
+import { earlierExtensions, type TitleRow, titlesOfTicket } from './steps/extensions.ts';
 
 export const ticketItemImplementation = implement(ticketItemRoutes, {
   products: ({ params }, ctx) => ticketProducts(params.idTicket, ctx),
@@ -44,7 +44,13 @@ export const ticketItemImplementation = implement(ticketItemRoutes, {
 async function ticketTitles(ticketId: number, { db, user }: Context): Promise<TicketTitle[]> {
   await requireVisibleTicket(db, user, ticketId);
   const rows = await titlesOfTicket(db, ticketId);
-  return rows.map((row) => ({ ...ticketTitle(row), decisao: decisionOf(row, isConsumer(user)) }));
+  const outside = isConsumer(user);
+  const earlier = outside ? new Map() : await earlierExtensions(db, ticketId, rows);
+  return rows.map((row) => ({
+    ...ticketTitle(row),
+    decisao: decisionOf(row, outside),
+    prorrogacaoAnterior: earlier.get(row.title.id) ?? null,
+  }));
 }
 
 const ticketTitle = ({ title, invoiceNumber }: TitleRow) => ({

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
+import { ownToday } from '../../../src/dataProvider/session.ts';
 import { stepForms } from '../../../src/resources/tickets/steps/stepForms.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve as startServer } from '../dataProvider/server.ts';
@@ -300,18 +302,18 @@ describe('finance', () => {
         logistica: 'CONFIRMADA',
       },
     });
-    const title = { numNf: 77, valor: '10.00', pagoEm: null, decisao: null };
+    const title = { numNf: 77, valor: '10.00', pagoEm: null, decisao: null, prorrogacaoAnterior: null };
     server.use(
       http.get('/sac/tickets/812/titulos', () =>
         HttpResponse.json([
-          { ...title, id: 1, nro: '77/1', dtVenc: '2026-11-30' },
-          { ...title, id: 2, nro: '77/2', dtVenc: '2026-12-30', pagoEm: '2026-11-01' },
+          { ...title, id: 1, nro: '77/1', dtVenc: '2126-11-30' },
+          { ...title, id: 2, nro: '77/2', dtVenc: '2126-12-30', pagoEm: '2026-11-01' },
         ]),
       ),
     );
     const { user, dialog } = await openDialog();
     await user.click(await dialog.findByRole('button', { name: 'Conceder 9 dias a todos' }));
-    expect(dialog.getByLabelText('Novo vencimento do Título 77/1')).toHaveValue('09/12/2026');
+    expect(dialog.getByLabelText(/^Novo vencimento do Título 77\/1/)).toHaveValue('09/12/2126');
     await pressEnterInEveryField(user);
     expect(sent).toEqual([]);
     const paid = within(dialog.getByRole('group', { name: 'Título 77/2' }));
@@ -319,7 +321,41 @@ describe('finance', () => {
     await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.prorrogacaoFinanceiro).toEqual({
-      titulos: [{ id: 1, decisao: 'CONCEDIDA', novoVencimento: '2026-12-09' }],
+      titulos: [{ id: 1, decisao: 'CONCEDIDA', novoVencimento: '2126-12-09' }],
     });
+  });
+
+  it('extends an overdue title to today at the earliest, and tells of an earlier extension', async () => {
+    serve('PRORROGACAO_FINANCEIRO', {
+      prorrogacao: {
+        responsavel: 'TRANSPORTADORA',
+        responsavelId: 1,
+        nome: 'Rápida',
+        diasAtraso: 9,
+        logistica: 'CONFIRMADA',
+      },
+    });
+    server.use(
+      http.get('/sac/tickets/812/titulos', () =>
+        HttpResponse.json([
+          {
+            id: 1,
+            nro: '77/1',
+            numNf: 77,
+            valor: '10.00',
+            dtVenc: '2024-04-20',
+            pagoEm: null,
+            decisao: null,
+            prorrogacaoAnterior: { idTicket: 700, vencimentoAnterior: '2024-04-10' },
+          },
+        ]),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    expect(await dialog.findByText('Já prorrogado no ticket 700: vencia em 10/04/2024')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Conceder' }));
+    const field = dialog.getByLabelText(/^Novo vencimento do Título 77\/1/);
+    expect(field).toBeRequired();
+    expect(field).toHaveValue(formatCalendarDate(ownToday()));
   });
 });

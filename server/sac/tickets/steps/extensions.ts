@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
@@ -37,7 +38,7 @@ export async function applyFinanceExtension(
     return row ? [decisionOf(given, row)] : [];
   });
   await writeDecisions(tx, ctx, ticket.id, decided);
-  return { set: {}, note: noteOf(decided), after: { titulos: decided } };
+  return { set: {}, note: noteOf(decided, byId), after: { titulos: decided } };
 }
 
 /** The due date before this ticket's own earlier extension, since a second decision starts from that date again. */
@@ -97,14 +98,12 @@ async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: r
   );
 }
 
-/** For example 'Prorrogação: 2 títulos concedidos, 1 título negado.' */
-function noteOf(decided: readonly Decided[]): string {
-  const granted = decided.filter(({ decisao }) => decisao === 'CONCEDIDA').length;
-  const denied = decided.length - granted;
-  const parts = [
-    ...(granted > 0 ? [formatCount(granted, 'título concedido', 'títulos concedidos')] : []),
-    ...(denied > 0 ? [formatCount(denied, 'título negado', 'títulos negados')] : []),
-  ];
+/** For example 'Prorrogação: título 77/1 de 30/11/2026 para 09/12/2026, título 77/2 negado.' */
+function noteOf(decided: readonly Decided[], byId: ReadonlyMap<number, TitleRow>): string {
+  const parts = decided.map(({ id, de, para }) => {
+    const name = `título ${byId.get(id)?.title.number}`;
+    return para ? `${name} de ${formatCalendarDate(de)} para ${formatCalendarDate(para)}` : `${name} negado`;
+  });
   return `Prorrogação: ${parts.join(', ')}.`;
 }
 
@@ -173,6 +172,32 @@ export interface TitleRow {
 /** The titles of the invoices that a ticket refers to, as a whole or through a line, ordered by due date. */
 export async function titlesOfTicket(db: Executor, ticketId: number): Promise<TitleRow[]> {
   return selectTitles(db, ticketId);
+}
+
+/** The last extension that another ticket granted, by title. */
+export async function earlierExtensions(
+  db: Executor,
+  ticketId: number,
+  rows: readonly TitleRow[],
+): Promise<Map<number, { idTicket: number; vencimentoAnterior: string }>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ title }) => title.id);
+  const found = await db
+    .select({
+      titleId: extensionDecisions.titleId,
+      idTicket: extensionDecisions.ticketId,
+      vencimentoAnterior: extensionDecisions.oldDueOn,
+    })
+    .from(extensionDecisions)
+    .where(
+      and(
+        inArray(extensionDecisions.titleId, ids),
+        ne(extensionDecisions.ticketId, ticketId),
+        eq(extensionDecisions.decision, 'CONCEDIDA'),
+      ),
+    )
+    .orderBy(asc(extensionDecisions.id));
+  return new Map(found.map(({ titleId, ...extension }) => [titleId, extension]));
 }
 
 /** The same titles, locked: of two tickets about one invoice, the second sees the due date that the first has set. */

@@ -5,6 +5,7 @@ import {
   financeProblems,
   logisticsFacts,
   logisticsProblems,
+  suggestedExtension,
 } from '../../../../contract/rules/steps/extensions.ts';
 import {
   checkedLine,
@@ -112,6 +113,19 @@ describe('extension of a payment', () => {
     );
     expect(finance([{ ...granted, novoVencimento: null }], [open])).toHaveLength(1);
     expect(finance([{ ...granted, novoVencimento: '2026-02-30' }], [open])).toHaveLength(1);
+  });
+
+  it('never extends to a day in the past, nor suggests one', () => {
+    const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays(open.dueOn, days));
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 365 }), day, (today, days, novoVencimento) => {
+        const problems = (date: string) =>
+          financeProblems({ titulos: [{ ...granted, novoVencimento: date }] }, { titles: [open], today })
+            .length;
+        if (novoVencimento < today) expect(problems(novoVencimento)).toBe(1);
+        expect(problems(suggestedExtension(open.dueOn, days, today))).toBe(0);
+      }),
+    );
   });
 
   it('moves a due date by at most a year, counted from today if it has passed', () => {

@@ -284,6 +284,18 @@ describe('extension of a payment', () => {
     expect(decisions).toMatchObject([
       { titleId: open, decision: 'CONCEDIDA', oldDueOn: '2027-01-01', newDueOn: '2027-02-01' },
     ]);
+    const timeline = await fixture.get(`tickets/${id}/atividades`);
+    expect(JSON.stringify(timeline.body)).toContain(
+      `Prorrogação: título ${title?.number} de 01/01/2027 para 01/02/2027.`,
+    );
+    const next = await late('PRORROGACAO_FINANCEIRO');
+    await db.delete(ticketInvoices).where(eq(ticketInvoices.ticketId, next.id));
+    await db.insert(ticketInvoices).values({ ticketId: next.id, invoiceId: title?.invoiceId ?? 0 });
+    const again = await fixture.get(`tickets/${next.id}/titulos`);
+    expect(again.body).toMatchObject([
+      { id: paid, prorrogacaoAnterior: null },
+      { id: open, prorrogacaoAnterior: { idTicket: id, vencimentoAnterior: '2027-01-01' } },
+    ]);
   });
 });
 

@@ -4,15 +4,17 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import {
-  addDays,
-  type CalendarDate,
-  formatCalendarDate,
-} from '../../../../../contract/rules/calendarDate.ts';
+import { type CalendarDate, formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
-import { type FinanceTitle, financeProblems } from '../../../../../contract/rules/steps/extensions.ts';
+import {
+  type FinanceTitle,
+  financeProblems,
+  firstExtension,
+  suggestedExtension,
+} from '../../../../../contract/rules/steps/extensions.ts';
 import type { FinanceInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { ownToday } from '../../../../dataProvider/session.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { Money } from '../../../../ui/components/display/Figures.tsx';
 import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
@@ -63,7 +65,13 @@ function Finance({
   });
   const open = known.filter(({ paid }) => !paid);
   const grantAll = () =>
-    send(open.map(({ id, dueOn }) => ({ id, decisao: 'CONCEDIDA', novoVencimento: addDays(dueOn, days) })));
+    send(
+      open.map(({ id, dueOn }) => ({
+        id,
+        decisao: 'CONCEDIDA',
+        novoVencimento: suggestedExtension(dueOn, days, ownToday()),
+      })),
+    );
   const left = open.filter(({ id }) => given.every((title) => title.id !== id)).length;
   return (
     <section aria-label="Prorrogação no financeiro">
@@ -116,6 +124,10 @@ const financeTitle = ({ id, nro, dtVenc, pagoEm, decisao }: TicketTitle): Financ
   paid: pagoEm !== null,
 });
 
+/** A second extension is granted knowingly. */
+const earlierText = ({ idTicket, vencimentoAnterior }: NonNullable<TicketTitle['prorrogacaoAnterior']>) =>
+  `Já prorrogado no ticket ${idTicket}: vencia em ${formatCalendarDate(vencimentoAnterior)}`;
+
 interface TitleRowProps {
   title: TicketTitle;
   dueOn: CalendarDate;
@@ -134,7 +146,8 @@ const TitleRow = memo(function TitleRow(props: TitleRowProps) {
   const paid = title.pagoEm !== null;
   const decide = (decisao: TitleInput['decisao'] | null) => {
     if (!decisao) return;
-    const novoVencimento = decisao === 'CONCEDIDA' && days > 0 ? addDays(dueOn, days) : null;
+    const novoVencimento =
+      decisao === 'CONCEDIDA' && days > 0 ? suggestedExtension(dueOn, days, ownToday()) : null;
     onTitle({ id: title.id, decisao, novoVencimento, ...(given?.obs && { obs: given.obs }) });
   };
   return (
@@ -149,6 +162,9 @@ const TitleRow = memo(function TitleRow(props: TitleRowProps) {
               Nota {title.numNf} · {paid ? 'venceu' : 'vence'} em {formatCalendarDate(dueOn)}
               {title.pagoEm && ` · pago em ${formatCalendarDate(title.pagoEm)}`}
             </span>
+            {title.prorrogacaoAnterior && (
+              <span className="second">{earlierText(title.prorrogacaoAnterior)}</span>
+            )}
           </span>
           <ToggleButtonGroup
             exclusive
@@ -167,9 +183,10 @@ const TitleRow = memo(function TitleRow(props: TitleRowProps) {
         </div>
         {given?.decisao === 'CONCEDIDA' && (
           <DateField
+            required
             label={`Novo vencimento do ${name}`}
             value={given.novoVencimento ?? null}
-            min={addDays(dueOn, 1)}
+            min={firstExtension(dueOn, ownToday())}
             onChange={(novoVencimento) => onTitle({ ...given, novoVencimento })}
             disabled={disabled}
             error={errors.novoVencimento !== undefined}
