@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lastFocused } from '../../shell/busyFocus.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
@@ -44,17 +45,24 @@ function useSettled(open: boolean) {
   return () => performance.now() - since.current > DOUBLE_CLICK_MS;
 }
 
-/** If the button that opened the dialog is gone, as after the only possible answer, the page's heading gets the focus. */
+/**
+ * An opener that was busy while the dialog opened gets the focus back. If it is gone, as after the only possible answer, the
+ * page's heading gets it.
+ */
 function useFocusAfter(open: boolean) {
+  // The dialog takes the focus before its effects run.
+  const opener = useMemo(() => (open ? lastFocused() : null), [open]);
   useEffect(() => {
     if (!open) return;
     return () => {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return;
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        opener?.focus({ preventScroll: true });
+        if (document.activeElement !== opener)
+          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       });
     };
-  }, [open]);
+  }, [open, opener]);
 }
 
 /** The frame of every dialog: unsaved input is never discarded without a question (`useUnsavedGuard`). */

@@ -1,0 +1,53 @@
+/** What has the focus, or had it until it was disabled. */
+let focused: HTMLElement | null = null;
+/** What had the focus before a menu, which returns it when it closes. */
+let opener: HTMLElement | null = null;
+
+/**
+ * What is busy is disabled, and the browser takes the focus from it without giving it back. It gets the focus again as soon as
+ * it is enabled, unless the focus has gone somewhere else in the meantime.
+ */
+export function busyFocus(page: Document = document): () => void {
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    const held = lastFocused();
+    // A dialog keeps the focus within itself: it goes to the dialog, around what is busy.
+    if (held && isBusy(held) && target.contains(held)) return;
+    if (target.closest(MENU) && !focused?.closest(MENU)) opener = focused;
+    focused = target;
+  };
+  const onPress = ({ target }: Event) => {
+    const held = lastFocused();
+    if (held && isBusy(held) && !held.contains(target as Node)) forget();
+  };
+  const observer = new MutationObserver((mutations) => {
+    const held = lastFocused();
+    if (held && !isBusy(held) && mutations.some(({ target }) => target === held) && isLost(page, held))
+      held.focus({ preventScroll: true });
+  });
+  page.addEventListener('focusin', onFocus);
+  page.addEventListener('pointerdown', onPress);
+  observer.observe(page, { subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    observer.disconnect();
+    page.removeEventListener('focusin', onFocus);
+    page.removeEventListener('pointerdown', onPress);
+    forget();
+  };
+}
+
+const MENU = '[role=menu], [role=listbox]';
+
+/** What the focus returns to after a dialog: its opener may be busy while the dialog opens. */
+export const lastFocused = (): HTMLElement | null => (focused && !focused.isConnected ? opener : focused);
+
+function forget() {
+  focused = null;
+  opener = null;
+}
+
+const isBusy = (element: HTMLElement) => element.matches(':disabled');
+
+function isLost({ activeElement, body }: Document, held: HTMLElement): boolean {
+  return activeElement === null || activeElement === body || activeElement.contains(held);
+}
