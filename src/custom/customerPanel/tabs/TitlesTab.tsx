@@ -76,11 +76,16 @@ interface TitleActionsProps {
   onDownload: (kind: 'boleto', id: number) => void;
 }
 
+/** A title that is paid in another way has no slip. */
 function TitleActions({ row, busy, onDownload }: TitleActionsProps) {
+  if (row.codBarras === null) return null;
   const label = `Baixar boleto ${row.nro}`;
   return (
     <>
-      {row.codBarras && <CopyButton text={row.codBarras.replace(/\D/g, '')} label="Copiar linha digitável" />}
+      <CopyButton
+        text={row.codBarras.replace(/\D/g, '')}
+        label={`Copiar linha digitável do boleto ${row.nro}`}
+      />
       <PersonalGate route={DOCUMENTS.boleto.route}>
         <IconButton
           size="small"
