@@ -160,7 +160,7 @@ async function eventsOf({ db }: Context, id: number): Promise<Agenda['historico'
     .from(customerLog)
     .leftJoin(people, eq(people.id, customerLog.personId))
     .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)))
-    .orderBy(desc(customerLog.id))
+    .orderBy(desc(customerLog.at), desc(customerLog.id))
     .limit(MAX_EVENTS);
   return rows.map(({ at, data, ...event }) => ({
     ...event,

@@ -1,3 +1,4 @@
+import EventOutlined from '@mui/icons-material/EventOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,8 +18,10 @@ import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblem
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { whenText } from './agendaTexts.tsx';
 import { type AgendaActProps, EditAgendaDialog, ReasonField, RescheduleDialog } from './EditAgendaDialog.tsx';
+import { NewAgendaDialog } from './NewAgendaDialog.tsx';
 
 interface AgendaActionsProps {
   agenda: Agenda;
@@ -51,6 +54,7 @@ export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsPro
     onRemoved();
     await onChanged();
   };
+  if (agenda.data_finalizacao) return <NextContact agenda={agenda} />;
   if (!agenda.podeAlterar) return null;
   const act = { agenda, onDone: done, onClose: close };
   return (
@@ -82,6 +86,20 @@ export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsPro
         onConfirm={runRemove}
         onCancel={close}
       />
+    </DialogActions>
+  );
+}
+
+/** What is left to do after a contact: to agree on the next one. */
+function NextContact({ agenda: { cliente } }: { agenda: Agenda }) {
+  const [adding, setAdding] = useState(false);
+  if (!useCan().can('AGENDA_EDITAR')) return null;
+  return (
+    <DialogActions>
+      <Button autoFocus variant="contained" startIcon={<EventOutlined />} onClick={() => setAdding(true)}>
+        Agendar próximo contato
+      </Button>
+      {adding && <NewAgendaDialog idCli={cliente.id} onClose={() => setAdding(false)} />}
     </DialogActions>
   );
 }

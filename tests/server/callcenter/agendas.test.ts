@@ -201,6 +201,19 @@ describe('agenda', () => {
       { texto: expect.stringMatching(/^Agenda reagendada de .* para /), motivo: 'Cliente pediu outro dia' },
     ]);
     expect(await auditOf(id)).toHaveLength(1);
+    // An imported entry is stored later than what happened after it.
+    await server.deps.db.insert(customerLog).values({
+      customerId: fixture.customerIds.first,
+      type: 'AGENDA',
+      itemId: id,
+      text: 'Agenda criada',
+      at: new Date(Date.now() - 86_400_000),
+    });
+    const later = (await call('OPERADOR', 'GET', `agendas/${id}`)).body.data.historico;
+    expect(later.map(({ texto }: { texto: string }) => texto.split(' ')[1])).toEqual([
+      'reagendada',
+      'criada',
+    ]);
   });
 
   it('accepts one of several reschedules at once, and answers 409 to the others', async () => {

@@ -85,6 +85,7 @@ beforeEach(() => {
       stored = agenda(12, {
         versao: stored.versao + 1,
         podeAlterar: false,
+        data_finalizacao: new Date().toISOString(),
         situacao: { label: 'Cumprida', type: 'SUCCESS', valor: 'CUMPRIDA' },
       });
       return HttpResponse.json({ data: { id: 12, message: 'Agenda finalizada: Contato feito', versao: 5 } });
@@ -122,6 +123,14 @@ describe('agendas', () => {
       expect(sent).toEqual([{ path: '/callcenter/agendas/12', body: { versao: 4, idMotivoFinalizacao: 1 } }]),
     );
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Reagendar' })).toBeNull());
+    const next = await within(dialog).findByRole('button', { name: 'Agendar próximo contato' });
+    await waitFor(() => expect(next).toHaveFocus());
+    await user.keyboard('{Enter}');
+    const added = await screen.findByRole('dialog', { name: 'Nova agenda' });
+    // The customer is the one who was contacted, and is not asked again.
+    expect(within(added).queryByRole('combobox', { name: /Cliente/ })).toBeNull();
+    await user.click(within(added).getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(added).not.toBeInTheDocument());
     await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
     const table = await screen.findByRole('table', { name: 'Agendas' });
     expect(await within(table).findByText('Cumprida')).toBeVisible();

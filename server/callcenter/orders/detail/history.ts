@@ -42,7 +42,7 @@ export async function orderHistory(
       .from(customerLog)
       .leftJoin(people, eq(people.id, customerLog.personId))
       .where(where)
-      .orderBy(desc(customerLog.id))
+      .orderBy(desc(customerLog.at), desc(customerLog.id))
       .limit(take)
       .offset(offset),
     countOf(ctx.db, ctx.db.select({ id: customerLog.id }).from(customerLog).where(where).limit(COUNT_CAP)),
