@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   type CustomerContact,
   type CustomerEmail,
@@ -113,78 +113,85 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
 /** Phone numbers to dial, copy or message; those owned by another system cannot be edited here. */
 export function PhonesTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.phones, { params: { idCli } });
-  const [editing, setEditing] = useState<CustomerPhone | null>(null);
-  const refresh = usePanelRefresh(idCli);
   const dialing = useDial(idCli);
-  const { can } = useCan();
   return (
-    <QueryStates query={query}>
-      {(phones) => (
+    <EditableLines
+      kind="telefone"
+      idCli={idCli}
+      query={query}
+      textOf={({ tel }) => tel}
+      nameOf={formatPhone}
+      empty={<EmptyState title="Nenhum telefone cadastrado" text="Os telefones do cadastro aparecem aqui." />}
+    >
+      {({ tel, desc }) => (
         <>
-          {phones.length === 0 && (
-            <EmptyState title="Nenhum telefone cadastrado" text="Os telefones do cadastro aparecem aqui." />
-          )}
-          <Lines>
-            {phones.map((phone) => (
-              <Line key={phone.id}>
-                <div className="main">
-                  <PhoneAction phone={phone.tel} {...dialing} />
-                  <small>{phone.desc || 'Telefone'}</small>
-                </div>
-                {phone.permiteEditar && can('CLIENTE_EDITAR') && (
-                  <IconButton
-                    aria-label={`Editar ${formatPhone(phone.tel)}`}
-                    onClick={() => setEditing(phone)}
-                  >
-                    <EditOutlined fontSize="small" />
-                  </IconButton>
-                )}
-              </Line>
-            ))}
-          </Lines>
-          {editing && (
-            <ValueDialog
-              kind="telefone"
-              idCli={idCli}
-              id={editing.id}
-              value={editing.tel}
-              onClose={() => setEditing(null)}
-              onSaved={() => {
-                setEditing(null);
-                void query.refetch();
-                refresh();
-              }}
-            />
-          )}
+          <PhoneAction phone={tel} {...dialing} />
+          <small>{desc || 'Telefone'}</small>
         </>
       )}
-    </QueryStates>
+    </EditableLines>
   );
 }
 
 /** Addresses to write to; those owned by another system cannot be edited here. */
 export function EmailsTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.emails, { params: { idCli } });
-  const [editing, setEditing] = useState<CustomerEmail | null>(null);
+  return (
+    <EditableLines
+      kind="email"
+      idCli={idCli}
+      query={query}
+      textOf={({ email }) => email}
+      empty={<EmptyState title="Nenhum e-mail cadastrado" text="Os e-mails do cadastro aparecem aqui." />}
+    >
+      {({ email, desc }) => (
+        <>
+          <MailLink email={email} />
+          <CopyButton text={email} label={`Copiar ${email}`} />
+          <small>{desc || 'E-mail'}</small>
+        </>
+      )}
+    </EditableLines>
+  );
+}
+
+interface EditableLinesProps<T> {
+  kind: ComponentProps<typeof ValueDialog>['kind'];
+  idCli: number;
+  query: ComponentProps<typeof QueryStates<T[]>>['query'];
+  /** The phone number or address, as it is edited. */
+  textOf: (line: T) => string;
+  /** How the button that edits it reads it. */
+  nameOf?: (value: string) => string;
+  /** Shown instead of lines. */
+  empty: ReactNode;
+  children: (line: T) => ReactNode;
+}
+
+/** One value a line, and a dialog for those that may be edited. */
+function EditableLines<T extends CustomerPhone | CustomerEmail>({
+  kind,
+  idCli,
+  query,
+  textOf,
+  nameOf = (value) => value,
+  empty,
+  children,
+}: EditableLinesProps<T>) {
+  const [editing, setEditing] = useState<T | null>(null);
   const refresh = usePanelRefresh(idCli);
   const { can } = useCan();
   return (
     <QueryStates query={query}>
-      {(emails) => (
+      {(lines) => (
         <>
-          {emails.length === 0 && (
-            <EmptyState title="Nenhum e-mail cadastrado" text="Os e-mails do cadastro aparecem aqui." />
-          )}
+          {lines.length === 0 && empty}
           <Lines>
-            {emails.map((each) => (
-              <Line key={each.id}>
-                <div className="main">
-                  <MailLink email={each.email} />
-                  <CopyButton text={each.email} label={`Copiar ${each.email}`} />
-                  <small>{each.desc || 'E-mail'}</small>
-                </div>
-                {each.permiteEditar && can('CLIENTE_EDITAR') && (
-                  <IconButton aria-label={`Editar ${each.email}`} onClick={() => setEditing(each)}>
+            {lines.map((line) => (
+              <Line key={line.id}>
+                <div className="main">{children(line)}</div>
+                {line.permiteEditar && can('CLIENTE_EDITAR') && (
+                  <IconButton aria-label={`Editar ${nameOf(textOf(line))}`} onClick={() => setEditing(line)}>
                     <EditOutlined fontSize="small" />
                   </IconButton>
                 )}
@@ -193,10 +200,10 @@ export function EmailsTab({ idCli }: PanelTabProps) {
           </Lines>
           {editing && (
             <ValueDialog
-              kind="email"
+              kind={kind}
               idCli={idCli}
               id={editing.id}
-              value={editing.email}
+              value={textOf(editing)}
               onClose={() => setEditing(null)}
               onSaved={() => {
                 setEditing(null);
