@@ -1,39 +1,42 @@
 import { CustomRoutes, Resource } from 'ra-core';
-import { Route } from 'react-router-dom';
+import { Navigate, Route, useParams } from 'react-router-dom';
 import { Console } from './custom/console/Console.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
-import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/index.ts';
-import { AuditList, AuditShow } from './resources/audit/index.ts';
-import { AutomationList, AutomationPage } from './resources/automations/index.ts';
-import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
-import { AccountList, AccountStatement } from './resources/currentAccounts/index.ts';
-import { CustomerList, CustomerPage } from './resources/customers/index.ts';
-import { EmailList, EmailShow } from './resources/emails/index.ts';
-import { CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
-import { OrderList, OrderPage } from './resources/orders/index.ts';
-import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.ts';
-import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
-import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
-import { ReceivedList, ReceivedShow } from './resources/receivedEmails/index.ts';
-import { RoleEdit, RoleList } from './resources/roles/index.ts';
-import { ServiceKeyList, ServiceKeyShow } from './resources/serviceKeys/index.ts';
-import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
-import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
-import { DeliveryList, DeliveryShow, WebhookList, WebhookShow } from './resources/webhooks/index.ts';
 import {
+  AccountList,
   AccountPage,
+  AccountStatement,
   AgendaImportPage,
   AgendaList,
+  ArticleCreate,
+  ArticleEdit,
+  ArticleList,
   ArticlePage,
+  AuditList,
+  AuditShow,
+  AutomationList,
+  AutomationPage,
   BoardsPage,
   CampaignList,
+  CannedReplyCreate,
+  CannedReplyEdit,
+  CannedReplyList,
   CapacityPage,
+  CustomerFollowUpPage,
+  CustomerList,
+  CustomerPage,
   DashboardPage,
+  DefinitionPage,
+  DeliveryList,
+  DeliveryShow,
+  EmailList,
+  EmailShow,
   ExchangeList,
   FaqPage,
   FieldSalesPage,
   FirstStepsPage,
+  FollowUpPage,
   ForgotPasswordPage,
   GoalsPage,
   HealthPage,
@@ -46,12 +49,24 @@ import {
   NegotiationList,
   NewAccountPage,
   NfeImportPage,
+  NoticeCreate,
+  NoticeEdit,
+  NoticeList,
+  OrderList,
+  OrderPage,
   ParametersPage,
   PasswordPage,
   PaymentPage,
+  PersonCreate,
+  PersonEdit,
+  PersonList,
   PickupList,
   PrivacyPage,
   ProviderReturnPage,
+  QuoteEditor,
+  QuoteList,
+  ReceivedList,
+  ReceivedShow,
   RecordScreens,
   ReleasedQuoteList,
   ReportHistoryPage,
@@ -61,10 +76,19 @@ import {
   ResetPasswordPage,
   RetentionPage,
   RetentionRulePage,
+  RoleEdit,
+  RoleList,
+  ServiceKeyList,
+  ServiceKeyShow,
   StalledQuoteList,
+  StudioPage,
   SuggestionsPage,
+  TicketList,
+  TicketShow,
   TicketWizard,
   UnsubscribePage,
+  WebhookList,
+  WebhookShow,
 } from './screens.ts';
 
 /** The console's screens. Each is loaded when it is first opened; being listed here adds it to the drawer. */
@@ -149,4 +173,9 @@ export function App() {
       <Resource name="emails-recebidos" list={ReceivedList} edit={ReceivedShow} />
     </Console>
   );
+}
+
+/** Redirects `/tickets/{id}/editar` to the ticket (document 002 section 2). */
+function TicketEditRedirect() {
+  return <Navigate to={`/tickets/${useParams().id}`} replace />;
 }

@@ -5,10 +5,10 @@ import { type InitialLoad, sessionRoutes } from '../../contract/session/session.
 import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './failure.ts';
-import { hardNavigation } from './leave.ts';
 import {
   clearSession,
   currentInitialLoad,
+  hardNavigation,
   keepLoad,
   keepToken,
   onViewOver,

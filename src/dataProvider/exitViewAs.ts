@@ -1,6 +1,6 @@
 import { viewAsRoutes } from '../../contract/config/people.ts';
 import { call } from './call.ts';
-import { hardNavigation } from './leave.ts';
+import { hardNavigation } from './session.ts';
 
 let leaving: Promise<void> | null = null;
 

@@ -3,7 +3,6 @@ import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../contract/rule
 import type { InitialLoad } from '../../contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
 import { businessStorageKey, isOwnServer } from './business.ts';
-import { pageMemory } from './leave.ts';
 
 /**
  * The browser's part of a session. The token of our own server stays in its httpOnly cookie; only a foreign back end's token
@@ -143,3 +142,16 @@ export function isOwnPath(path: string): boolean {
   const { origin, pathname } = new URL(path, location.origin);
   return origin === location.origin && !BEFORE_SIGN_IN.has(pathname) && !pathname.startsWith('//');
 }
+
+/** Leaves the page for a fresh one, so that nothing held in memory is carried over. */
+export const hardNavigation = {
+  leave: (path: string) => location.assign(path),
+  /** For a page that no one should return to: 'back' skips it. */
+  replace: (path: string) => location.replace(path),
+};
+
+/**
+ * Whether this page's memory may contain cached responses, drafts or channels of a previous person. If so, the next person to
+ * sign in gets a fresh page.
+ */
+export const pageMemory = { hasPreviousUserData: false };

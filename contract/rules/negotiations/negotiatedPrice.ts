@@ -178,3 +178,11 @@ export function conditionText({ plan, planPercent }: Pick<Condition, 'plan' | 'p
   const factor = `${sign > 0 ? '+' : ''}${formatPercent(planPercent, 2)}`;
   return plan === null ? factor : `${plan} (${factor})`;
 }
+
+/** At least two decimal places, or more if the price has them. */
+const placesOf = (price: Decimal) => Math.max(2, decimalPlaces(price));
+
+/** 'R$ 8,00', 'R$ 8,0125'. */
+export const priceText = (price: Decimal): string => formatMoney(price, placesOf(price));
+
+export const percentText = (percent: Decimal): string => formatPercent(percent, 1);

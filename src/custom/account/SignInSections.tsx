@@ -11,7 +11,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type OidcLink, oidcRoutes } from '../../../contract/session/oidc.ts';
 import { type Passkey, passkeyRoutes } from '../../../contract/session/passkeys.ts';
-import { hardNavigation } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

@@ -13,7 +13,7 @@ import {
   currentBusiness,
   offeredBusinesses,
 } from '../../dataProvider/business.ts';
-import { hardNavigation } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { forgetUnsaved, hasInputNotOnServer } from '../../ui/components/frame/unsaved.ts';
 

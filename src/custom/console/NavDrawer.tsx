@@ -5,12 +5,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useState } from 'react';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { BrandMark } from '../../ui/shell/BrandMark.tsx';
-import { APP_NAME } from '../../ui/shell/heading.tsx';
-import { Initials } from '../../ui/shell/Initials.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { APP_NAME } from '../../ui/shell/Page.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { DrawerNav } from './DrawerNav.tsx';
+import { Initials } from './UserMenu.tsx';
 
 const DRAWER_ID = 'menu-lateral';
 

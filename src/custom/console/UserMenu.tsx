@@ -11,10 +11,9 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { styled, useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Initials } from '../../ui/shell/Initials.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
 import { useShellEntries } from './useShellEntries.tsx';
 
@@ -119,3 +118,30 @@ function ThemeChoice() {
     </MenuItem>
   ));
 }
+
+interface InitialsProps {
+  letters: string | undefined;
+}
+
+/**
+ * A person's initials on a tinted background. Decorative and drawn by CSS, since the name is shown beside it or in the label.
+ */
+export const Initials = ({ letters = '', ...rest }: InitialsProps & ComponentProps<'span'>) => (
+  <Disc data-letters={letters} {...rest} />
+);
+
+const Disc = styled('span')(({ theme }) => ({
+  '&::before': { content: 'attr(data-letters)' },
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: 32,
+  height: 32,
+  borderRadius: '50%',
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  letterSpacing: '0.01em',
+  color: theme.vars.palette.actions.primaria.text,
+  backgroundColor: theme.vars.palette.actions.primaria.soft,
+}));

@@ -1,11 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CallFailure } from '../../dataProvider/failure.ts';
+import { documentRoutes } from '../../../contract/callcenter/documents.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { downloadRoute } from '../../dataProvider/download.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { ownToday } from '../../dataProvider/session.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -93,5 +102,83 @@ export function PanelFailure({ error, onRetry, onClose }: PanelFailureProps) {
         )}
       </Box>
     </Box>
+  );
+}
+
+const STEPS = [
+  { days: 45, label: 'Ver os últimos 45 dias' },
+  { days: 180, label: 'Ver os últimos 6 meses' },
+  { days: 365, label: 'Ver o último ano' },
+  { days: 5 * 365, label: 'Ver os últimos 5 anos' },
+];
+
+interface WiderPeriodProps {
+  /** First day of the period in which nothing was found. */
+  from: CalendarDate;
+  onFrom: (day: CalendarDate) => void;
+}
+
+/** Shown when a period's list is empty: one click extends the period to the next wider one. */
+export function WiderPeriod({ from, onFrom }: WiderPeriodProps) {
+  const next = STEPS.map(({ days, label }) => ({ label, first: addDays(ownToday(), -days) })).find(
+    ({ first }) => first < from,
+  );
+  return (
+    next && (
+      <Button variant="outlined" onClick={() => onFrom(next.first)}>
+        {next.label}
+      </Button>
+    )
+  );
+}
+
+export type DocumentKind = 'boleto' | 'xml' | 'danfe';
+
+export const DOCUMENTS = {
+  boleto: { route: documentRoutes.slip, name: (id: number) => `boleto-${id}.pdf` },
+  xml: { route: documentRoutes.invoiceXml, name: (id: number) => `nfe-${id}.xml` },
+  danfe: { route: documentRoutes.invoicePdf, name: (id: number) => `nfe-${id}.pdf` },
+} as const;
+
+interface Notice {
+  /** 'Aviso' for what the server refuses with a reason, 'Atenção' for a failure. */
+  title: 'Aviso' | 'Atenção';
+  text: string;
+}
+
+/** Downloads documents and reports errors in a dialog; the caller must render `notice`. */
+export function useDocumentDownload() {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const download = useCallback(async (kind: DocumentKind, id: number) => {
+    const { route, name } = DOCUMENTS[kind];
+    setBusy(`${kind}-${id}`);
+    try {
+      await downloadRoute(route, { params: { id } }, name(id));
+    } catch (failure) {
+      const refused = failure instanceof CallFailure && failure.status === 422;
+      setNotice({ title: refused ? 'Aviso' : 'Atenção', text: errorText(failure) });
+    } finally {
+      setBusy(null);
+    }
+  }, []);
+  const shown: ReactNode = notice && <NoticeDialog {...notice} onClose={() => setNotice(null)} />;
+  return { download, busy, notice: shown };
+}
+
+function NoticeDialog({ title, text, onClose }: Notice & { onClose: () => void }) {
+  const id = useId();
+  return (
+    <DialogFrame open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ whiteSpace: 'pre-line' }}>{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <CloseButton variant="contained" autoFocus>
+          Fechar aviso
+        </CloseButton>
+      </DialogActions>
+    </DialogFrame>
   );
 }

@@ -7,7 +7,7 @@ import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extra
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 interface ExtraFieldsPanelProps {

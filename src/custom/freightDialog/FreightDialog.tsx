@@ -24,7 +24,7 @@ import { revealInvalidField } from '../../ui/components/inputs/typedGate.ts';
 import { errorText } from '../../ui/shell/errorText.ts';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { CarrierDialog } from './CarrierDialog.tsx';
+import { CarrierDialog, ManualFreight } from './CarrierDialog.tsx';
 import {
   type FreightChoice,
   type FreightQuery,
@@ -33,7 +33,6 @@ import {
   targetOf,
   useFreightQuotes,
 } from './freightChoice.ts';
-import { ManualFreight } from './ManualFreight.tsx';
 import { choiceOf, type Offer, OfferCard, offersOf, payableOf } from './OfferCard.tsx';
 import { TargetForm } from './TargetForm.tsx';
 

@@ -3,7 +3,11 @@ import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import {
+  percentText,
+  priceText,
+  readRequestedPrice,
+} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -11,7 +15,6 @@ import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { percentText, priceText } from './priceText.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
 

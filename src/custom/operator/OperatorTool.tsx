@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { toneColors } from '../../ui/theme/theme.tsx';
 import { onPanelLeft } from './PanelWatch.tsx';
 

@@ -14,7 +14,7 @@ import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { seesOthersAgendas } from '../agendas/agendaTexts.tsx';
 import { sellerOptions } from '../customers/CustomerLabel.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { currentRegistration, onRegistration, registrationGone } from './useRegistration.ts';
 
 /** Shows the registration requested by any screen (`useRegistration`); its code is loaded with the first request. */

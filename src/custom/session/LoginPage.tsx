@@ -12,11 +12,15 @@ import type { platformRoutes } from '../../../contract/config/platform.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { ensureLoad } from '../../dataProvider/authProvider.ts';
 import { isOwnServer } from '../../dataProvider/business.ts';
-import { hardNavigation, pageMemory } from '../../dataProvider/leave.ts';
-import { currentInitialLoad, rememberedPerson, takeDestination } from '../../dataProvider/session.ts';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import {
+  currentInitialLoad,
+  hardNavigation,
+  pageMemory,
+  rememberedPerson,
+  takeDestination,
+} from '../../dataProvider/session.ts';
+import { lazyScreen, whenIdle } from '../../ui/shell/loadLater.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { whenIdle } from '../../ui/shell/whenIdle.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { fetchDrawerGroups } from '../console/useShellEntries.tsx';
 import { PublicPage, useInstallation } from './PublicPage.tsx';

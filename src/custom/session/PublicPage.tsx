@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { BrandMark } from '../../ui/shell/BrandMark.tsx';
-import { APP_NAME } from '../../ui/shell/heading.tsx';
+import { APP_NAME } from '../../ui/shell/Page.tsx';
 
 interface PublicPageProps {
   title: string;

@@ -5,10 +5,10 @@ import { endOnServer, finishSignOut, onLoadFailure } from '../../dataProvider/au
 import { businessStorageKey } from '../../dataProvider/business.ts';
 import { call } from '../../dataProvider/call.ts';
 import { onProofRequested, type RequestedProof } from '../../dataProvider/http.ts';
-import { hardNavigation } from '../../dataProvider/leave.ts';
 import {
   clearSession,
   currentInitialLoad,
+  hardNavigation,
   onSessionLost,
   recoverSession,
   rememberDestination,
@@ -16,7 +16,7 @@ import {
   type SessionRecovery,
 } from '../../dataProvider/session.ts';
 import { forgetUnsaved, hasUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { UnreachableDialog } from './UnreachableDialog.tsx';
 
 /**

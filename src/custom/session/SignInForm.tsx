@@ -9,8 +9,8 @@ import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-import { Captcha, useCaptcha } from './Captcha.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { Captcha, useCaptcha } from './formFields.tsx';
 
 interface SignInFormProps {
   cpf?: string | undefined;

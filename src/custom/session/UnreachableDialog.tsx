@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { chooseBusiness, isOwnServer, ownBusiness } from '../../dataProvider/business.ts';
-import { hardNavigation } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/session.ts';
 import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 
 /** The console could not be started; this does not end the session. */

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
 import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 const NewAgendaDialog = lazyScreen(

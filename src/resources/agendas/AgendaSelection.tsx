@@ -11,11 +11,11 @@ import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 const TransferAgendasDialog = lazyScreen(

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanel.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 

@@ -17,7 +17,7 @@ import type { CallInput } from '../../dataProvider/call.ts';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import type { TableSelection } from '../../ui/components/DataTable/selection.ts';
+import type { TableSelection } from '../../ui/components/DataTable/selection.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { DocumentText } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

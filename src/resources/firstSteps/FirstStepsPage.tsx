@@ -21,7 +21,7 @@ import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '../../custom/session/formFields.tsx';
-import { hardNavigation } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

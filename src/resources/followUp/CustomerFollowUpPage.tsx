@@ -16,7 +16,7 @@ import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';

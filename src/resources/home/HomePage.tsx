@@ -26,11 +26,11 @@ import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { usePendingWork } from '../../ui/shell/usePendingWork.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { lazyWhenIdle } from '../../ui/shell/whenIdle.tsx';
 
 /** `/home`: the state of the work and the latest activity, each linked to its list. */
 export function HomePage() {

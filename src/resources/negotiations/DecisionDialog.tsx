@@ -7,13 +7,12 @@ import { type Negotiation, negotiationRoutes } from '../../../contract/callcente
 import { NEGOTIATION_CHANGED, personChannel } from '../../../contract/realtime.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { readAuthorizedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { priceText, readAuthorizedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
-import { priceText } from '../../custom/negotiations/priceText.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { live } from '../../ui/live/live.ts';

@@ -14,7 +14,7 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';

@@ -4,8 +4,8 @@ import type { NegotiationDetail } from '../../../contract/callcenter/negotiation
 import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { percentText, priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { packText, unitText } from '../../../contract/rules/orders/shownStock.ts';
-import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

@@ -10,7 +10,7 @@ import { type PersonDetail, peopleRoutes, viewAsRoutes } from '../../../contract
 import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { call } from '../../dataProvider/call.ts';
-import { hardNavigation } from '../../dataProvider/leave.ts';
+import { hardNavigation } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';

@@ -12,7 +12,7 @@ import { downloadRoute } from '../../dataProvider/download.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
 

@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { StalledSelection } from './StalledSelection.tsx';

@@ -11,7 +11,7 @@ import { type ActionInput, runAction } from '../../custom/orders/runAction.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';

@@ -15,7 +15,7 @@ import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';

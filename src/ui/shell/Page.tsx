@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type Crumb, usePageHeading } from './heading.tsx';
 
 /** Lists use the full width, forms at most 960 px, text at most 720 px (DESIGN: Shell). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
@@ -94,3 +94,62 @@ function useFocusOnArrival(target: React.RefObject<HTMLHeadingElement | null>) {
     if (arrived && !taken) target.current?.focus({ preventScroll: true });
   }, [pathname]);
 }
+
+/** A breadcrumb; without `to` it is plain text instead of a link. */
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+/** The heading that the page at `pathname` has set for the top bar. */
+export interface Heading {
+  pathname: string;
+  title: string;
+  crumbs: Crumb[];
+}
+
+interface HeadingStore {
+  heading: Heading | null;
+  setHeading: (heading: Heading) => void;
+}
+
+export const APP_NAME = 'Balcão';
+
+export const HeadingContext = createContext<HeadingStore>({ heading: null, setHeading: () => {} });
+
+/** The heading of the current page; null while it has not set one. */
+export function useHeading(): Heading | null {
+  const { pathname } = useLocation();
+  const { heading } = useContext(HeadingContext);
+  return heading?.pathname === pathname ? heading : null;
+}
+
+/** Sets the title of the browser tab and the top bar. `Page` does this for most screens. */
+export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
+  const { pathname } = useLocation();
+  const { setHeading } = useContext(HeadingContext);
+  const trail = JSON.stringify(crumbs);
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`;
+    setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[] });
+  }, [pathname, title, trail, setHeading]);
+}
+
+/** The first tab stop: skips the drawer and the top bar. */
+export function SkipLink() {
+  return <Skip href="#conteudo">Pular para o conteúdo</Skip>;
+}
+
+const Skip = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: theme.zIndex.tooltip,
+  padding: '8px 12px',
+  borderRadius: 6,
+  backgroundColor: theme.vars.palette.actions.primaria.main,
+  color: theme.vars.palette.actions.primaria.contrast,
+  fontWeight: 500,
+  transform: 'translateY(-200%)',
+  '&:focus': { transform: 'none' },
+}));

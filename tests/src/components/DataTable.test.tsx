@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { countText } from '../../../src/ui/components/countText.ts';
 import { type Column, nextSort, type RowId } from '../../../src/ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../src/ui/components/DataTable/DataTable.tsx';
-import { SelectionBar } from '../../../src/ui/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../../src/ui/components/DataTable/selection.tsx';
 import type { DataTableProps } from '../../../src/ui/components/DataTable/tableProps.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 

@@ -9,11 +9,11 @@ import { type ReactNode, useState } from 'react';
 import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
 import { DateField, TimeField } from '../../../src/ui/components/inputs/DateField.tsx';
-import { lengthProblem } from '../../../src/ui/components/inputs/lengthProblem.ts';
 import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '../../../src/ui/components/inputs/masks.tsx';
 import { IntegerField, MoneyField, NumberField } from '../../../src/ui/components/inputs/NumberField.tsx';
 import { QuantityStepper } from '../../../src/ui/components/inputs/QuantityStepper.tsx';
+import { lengthProblem } from '../../../src/ui/components/inputs/typedGate.ts';
 
 type Value = string | number | null;
 interface Kind {

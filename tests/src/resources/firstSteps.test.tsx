@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FirstStep, FirstSteps } from '../../../contract/config/firstSteps.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { hardNavigation } from '../../../src/dataProvider/leave.ts';
+import { hardNavigation } from '../../../src/dataProvider/session.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';

@@ -4,8 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { InitialLoad } from '../../../contract/session/session.ts';
 import { App } from '../../../src/App.tsx';
-import { pageMemory } from '../../../src/dataProvider/leave.ts';
-import { clearSession } from '../../../src/dataProvider/session.ts';
+import { clearSession, pageMemory } from '../../../src/dataProvider/session.ts';
 import { HttpResponse, http, loadOf, person } from '../dataProvider/server.ts';
 
 // A busy machine may be slow; no test asserts a duration.

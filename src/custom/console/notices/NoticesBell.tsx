@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { noticeRoutes } from '../../../../contract/sac/notices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 /** Polling interval for the unread count while the page is in front, in ms. */

@@ -19,7 +19,7 @@ import { formatPhone, internationalPhone } from '../../../../contract/rules/cont
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { errorText } from '../../../ui/shell/errorText.ts';
-import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';

@@ -10,14 +10,14 @@ import type { Paginator } from '../../../../contract/route.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';
 import { PastOrders } from '../../orders/PastOrders.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
+import { WiderPeriod } from '../TabParts.tsx';
 
 /** The customer's Pedidos, initially those of today, newest first (document 001 section 2). */
 export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {

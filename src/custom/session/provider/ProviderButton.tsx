@@ -6,7 +6,7 @@ import type { Output, Route } from '../../../../contract/route.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { hardNavigation } from '../../../dataProvider/leave.ts';
+import { hardNavigation } from '../../../dataProvider/session.ts';
 
 interface ProviderButtonProps {
   /** E.g. 'Entrar com Conta da empresa'. */

@@ -10,10 +10,9 @@ import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { Money, useValueDecimals } from '../../../ui/components/display/Figures.tsx';
 import { REFUSED } from '../../../ui/components/fieldProblems.ts';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
-import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import {
   addedItem,
   addLine,

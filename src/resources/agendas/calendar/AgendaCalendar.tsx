@@ -18,7 +18,7 @@ import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract
 import { seesOthersAgendas } from '../../../custom/agendas/agendaTexts.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';

@@ -15,7 +15,7 @@ import { linkTargetPath } from '../../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
-import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 /** Product shelves, each a horizontally scrolling row. */

@@ -14,8 +14,7 @@ import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';
-import { AudienceSwitch, ForwardFields } from './ReplyFields.tsx';
-import { ReplyFiles, useReplyFiles } from './ReplyFiles.tsx';
+import { AudienceSwitch, ForwardFields, ReplyFiles, useReplyFiles } from './ReplyFields.tsx';
 import { audienceOf, isWritten, messageOf } from './replyDraft.ts';
 import { useReplyDraft, useSendReply } from './useReply.ts';
 

@@ -13,7 +13,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/ticketConversation.ts';
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
-import { REPLY_FILES, type ReplyFilesState } from './ReplyFiles.tsx';
+import { REPLY_FILES, type ReplyFilesState } from './ReplyFields.tsx';
 import type { useReplyDraft } from './useReply.ts';
 
 interface ComposerFootProps {

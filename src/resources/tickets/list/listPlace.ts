@@ -10,7 +10,7 @@ import {
 import { useNavigationType } from 'react-router-dom';
 import type { Paginator } from '../../../../contract/route.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
-import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
+import type { TableSelection } from '../../../ui/components/DataTable/selection.tsx';
 
 /** The list page last shown in this tab, which determines the previous and next tickets. */
 interface ListWalk {

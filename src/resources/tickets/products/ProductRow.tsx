@@ -12,9 +12,8 @@ import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { Money, Quantity } from '../../../ui/components/display/Figures.tsx';
+import { Money, Quantity, useValueDecimals } from '../../../ui/components/display/Figures.tsx';
 import { FileThumb } from '../../../ui/components/files/FileList.tsx';
-import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { listedFile } from '../listedFile.ts';
 
 interface ProductRowProps {

@@ -19,7 +19,7 @@ import { LegendBadges } from '../../../ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
 import { DocumentText } from '../../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
 import { type Column, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
-import { useTicks } from './selection.ts';
+import { useTicks } from './selection.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { OpenLink, type TableRowProps, TickBox } from './TableRow.tsx';
 import { type DataTableProps, NOTHING, type TableViewProps, useRowEvents } from './tableProps.ts';

@@ -1,7 +1,7 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
-import { lazyWhenIdle } from '../../shell/whenIdle.tsx';
+import { lazyWhenIdle } from '../../shell/loadLater.tsx';
 import {
   alignOf,
   CELL_PADDING,
@@ -15,7 +15,7 @@ import {
 } from './columns.ts';
 import { copyRows } from './copyRows.ts';
 import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
-import type { AllState } from './selection.ts';
+import type { AllState } from './selection.tsx';
 import { SkeletonRows, TableRoot } from './TableRoot.tsx';
 import { TableRow, TickBox } from './TableRow.tsx';
 import { ACTIONS_WIDTH, NOTHING, type TableViewProps } from './tableProps.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Column, Density, RowId, Sort } from './columns.ts';
-import type { TableSelection, useTicks } from './selection.ts';
+import type { TableSelection, useTicks } from './selection.tsx';
 
 export interface DataTableProps<Row> {
   /** The table's accessible name: 'Tickets'. */

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
+import { DEFAULT_VALUE_DECIMALS, formatMoney } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 
 interface MoneyProps {
   value: Decimal | null | undefined;
@@ -32,3 +33,9 @@ export const Quantity = ({ value, unit }: QuantityProps) =>
 /** A formatted CPF or CNPJ, never broken across lines. */
 export const DocumentText = ({ value }: { value: string | null | undefined }) =>
   value ? <span style={{ whiteSpace: 'nowrap' }}>{formatDocument(value)}</span> : null;
+
+/** Number of decimals for monetary values, as set by the parameters (document 000 section 9). */
+export function useValueDecimals(): number {
+  const value = currentInitialLoad()?.parametros.casasDecimaisValor;
+  return typeof value === 'number' ? value : DEFAULT_VALUE_DECIMALS;
+}

@@ -1,8 +1,7 @@
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
-import { lengthProblem } from './lengthProblem.ts';
-import { installGate, labelOf, type TypedElement } from './typedGate.ts';
+import { installGate, labelOf, lengthProblem, type TypedElement } from './typedGate.ts';
 
 /**
  * Applies to every field of the page: input that exceeds its maximum length is refused with a message. By default a browser

@@ -1,7 +1,7 @@
 import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
-import { usePageHeading } from '../heading.tsx';
+import { usePageHeading } from '../Page.tsx';
 import { StateMessage } from './StateMessage.tsx';
 
 const TITLE = 'Página não encontrada';

@@ -12,7 +12,7 @@ import {
   ticketBulkRoutes,
 } from '../../../../../contract/sac/ticketBulk.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
-import { SelectionBar } from '../../../../ui/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../../../ui/components/DataTable/selection.tsx';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { JobResult } from '../../../../ui/jobs/JobResult.tsx';
 import { setHasJobs } from '../../../../ui/jobs/jobsFlag.ts';

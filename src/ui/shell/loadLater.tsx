@@ -1,5 +1,11 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 import { pendingCallCount } from '../../dataProvider/http.ts';
+
+/** A screen whose code is loaded when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. */
+export const lazyScreen = <Name extends string, Props>(
+  load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }));
 
 /** Milliseconds without a response from the server before the page counts as loaded. */
 const IDLE_MS = 300;

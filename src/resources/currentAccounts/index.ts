@@ -1,4 +1,0 @@
-import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
-
-export const AccountList = lazyScreen(() => import('./AccountList.tsx'), 'AccountList');
-export const AccountStatement = lazyScreen(() => import('./AccountStatement.tsx'), 'AccountStatement');
