@@ -77,7 +77,7 @@ export interface Route {
   readonly allowedWhileViewingAs?: 'reads' | 'leaves';
   /**
    * Protects keys, rights and e-mail: refused unless the session has recently proved who is using it
-   * (server/session/proof.ts). `newEmail`: only when the e-mail address changes, which the handler determines.
+   * (server/session/currentUser.ts). `newEmail`: only when the e-mail address changes, which the handler determines.
    */
   readonly recentProof?: true | 'newEmail';
   /**

@@ -47,7 +47,6 @@ export const LAYERS: readonly Layer[] = [
       'adapters/files/fileStore.ts',
       'audit.ts',
       'context.ts',
-      'feed/entities.ts',
       'feed/writeFeed.ts',
       'idempotency.ts',
       'installationState.ts',

@@ -78,7 +78,7 @@ export interface PublicContext extends Deps {
   app: string | null;
   /** How the caller authenticated: a cookie can be renewed, a bearer token cannot. */
   authenticatedBy: 'cookie' | 'bearer' | null;
-  /** The device cookie that the browser received at an earlier sign-in (session/enter.ts). */
+  /** The device cookie that the browser received at an earlier sign-in (session/openSession.ts). */
   device: string | null;
   /** Ties this browser to a sign-in that it began at the provider or with a passkey (session/openSession.ts). */
   entryBrowser: string | null;

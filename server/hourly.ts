@@ -5,7 +5,7 @@ import { expireOrders } from './callcenter/orders/expire.ts';
 import { settleLostCharges } from './callcenter/payments/charges.ts';
 import { sweepImportBatches } from './callcenter/suggestions/importList.ts';
 import { sweepVerdicts } from './config/definitions/validate.ts';
-import { syncLargeFieldIndexes } from './config/fields/entities.ts';
+import { syncLargeFieldIndexes } from './config/fields/queries.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
 import { goOnErasing } from './config/privacy/commands.ts';
 import { runTonight, sweepAudit, sweepEmails } from './config/retention/commands.ts';

@@ -17,9 +17,8 @@ import { askChange } from './db/cachedQuery.ts';
 import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
 import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { readMultipart } from './plugins/multipart.ts';
-import { admitView, userOf } from './session/currentUser.ts';
-import { DEVICE_COOKIE } from './session/enter.ts';
-import { entryCookieOf } from './session/openSession.ts';
+import { admitProof, admitView, requireRequiredFactor, userOf } from './session/currentUser.ts';
+import { DEVICE_COOKIE, entryCookieOf } from './session/openSession.ts';
 import {
   bodyWithoutMasks,
   maskedFor,
@@ -27,7 +26,6 @@ import {
   refuseMasks,
   requirePersonal,
 } from './session/personalData.ts';
-import { admitProof, requireRequiredFactor } from './session/proof.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 import { type FileAnswer, sendFile } from './storedFiles.ts';
 

@@ -11,7 +11,7 @@ import { startEmbedded } from '../../server/db/startDatabase.ts';
 import { people } from '../../server/db/tables/index.ts';
 import { openRun } from '../../server/sac/reports/run/openRun.ts';
 import { prepareRun } from '../../server/sac/reports/run/prepareRun.ts';
-import { type FileFormat, rowsOfFile, writeFile } from '../../server/sac/reports/run/writeFile.ts';
+import { type FileFormat, rowsOfFile, writeFile } from '../../server/sac/reports/run/runReport.ts';
 import { readSettings } from '../../server/settings.ts';
 
 const OPTIONS = {

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict } from '../route.ts';
+import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 import { simpleListQuery } from '../sharedShapes.ts';
 
 /** An e-mail in the outbox. Our own addition, so it uses the simple-REST dialect (Content-Range, bare records). */
@@ -59,5 +59,91 @@ export const emailRoutes = defineRoutes({
     recentProof: true,
     params: Strict({ id: Id('Código') }),
     response: One(Type.Object({ endereco: Type.String({ title: 'Endereço' }) }, { title: 'Link pessoal' })),
+  },
+});
+
+/** An incoming e-mail. Our own addition, so it uses the simple-REST dialect. */
+export const ReceivedEmail = Type.Object(
+  {
+    id: Id('Código'),
+    /** ESPERA, NO_TICKET, DESCARTADO or A_PARTE. */
+    situacao: Type.String({ title: 'Situação' }),
+    /** A row of contract/catalogs/mailReason.ts; empty for an e-mail that went straight into its ticket. */
+    motivo: Type.String({ title: 'Motivo' }),
+    detalhe: Type.String({ title: 'Detalhe' }),
+    de: Personal('EMAIL', Type.String({ title: 'De' })),
+    nome: Type.String({ title: 'Nome do remetente' }),
+    para: Type.Array(Personal('EMAIL', Type.String()), { title: 'Para' }),
+    assunto: Type.String({ title: 'Assunto' }),
+    /** Sanitized HTML. */
+    texto: Type.String({ title: 'Texto' }),
+    citado: Type.String({ title: 'Texto citado' }),
+    anexos: Type.Array(Type.String(), { title: 'Anexos' }),
+    deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
+    recebido: Instant('Recebido'),
+    ticket: Nullable(Id('Ticket')),
+    filial: Nullable(Type.String({ title: 'Filial' })),
+    decididoPor: Nullable(Type.String({ title: 'Quem decidiu' })),
+    decidido: Nullable(Instant('Decidido em')),
+    /** Customers with this address, limited to those the person may see. */
+    clientes: Type.Array(
+      Type.Object(
+        { id: Id('Cliente'), nome: Type.String({ title: 'Nome' }) },
+        { title: 'Cliente do endereço' },
+      ),
+      { title: 'Clientes com este endereço' },
+    ),
+    versao: Type.Integer({ title: 'Versão' }),
+  },
+  { title: 'E-mail recebido' },
+);
+export type ReceivedEmail = Static<typeof ReceivedEmail>;
+
+const params = Strict({ id: Id('Código') });
+const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+const decision = { method: 'POST', permission: 'TICKETS_EMAILS', params, response: Done } as const;
+
+export const receivedEmailRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/emails-recebidos',
+    personal: true,
+    summary: 'E-mails recebidos',
+    permission: 'TICKETS_EMAILS',
+    query: simpleListQuery,
+    response: Type.Array(ReceivedEmail),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/emails-recebidos/{id}',
+    personal: true,
+    summary: 'Um e-mail recebido',
+    permission: 'TICKETS_EMAILS',
+    params,
+    response: ReceivedEmail,
+  },
+  assign: {
+    ...decision,
+    path: '/config/emails-recebidos/{id}/vincular',
+    summary: 'Levar um e-mail recebido a um ticket',
+    body: Strict({ idTicket: Id('Ticket'), versao }),
+  },
+  open: {
+    ...decision,
+    path: '/config/emails-recebidos/{id}/abrir-ticket',
+    summary: 'Abrir um ticket de um e-mail recebido',
+    body: Strict({
+      idTipo: Id('Tipo'),
+      idCli: Id('Cliente'),
+      idFil: Id('Filial'),
+      assunto: Text('Assunto', 200),
+      versao,
+    }),
+  },
+  discard: {
+    ...decision,
+    path: '/config/emails-recebidos/{id}/descartar',
+    summary: 'Descartar um e-mail recebido',
+    body: Strict({ versao }),
   },
 });

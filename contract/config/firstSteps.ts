@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { Permission } from '../permissions.ts';
-import { defineRoutes, One, Strict } from '../route.ts';
+import { defineRoutes, One, Strict, Text } from '../route.ts';
+import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 interface StepRule {
   /** Permission of those who take the step; it is hidden from everyone else. */
@@ -24,7 +25,7 @@ export const FIRST_STEPS = {
   email: { permission: 'CONFIGURACAO_EMAILS', essential: true },
 } as const satisfies Record<string, StepRule>;
 export type FirstStepKey = keyof typeof FIRST_STEPS;
-export const FIRST_STEP_KEYS = Object.keys(FIRST_STEPS) as FirstStepKey[];
+const FIRST_STEP_KEYS = Object.keys(FIRST_STEPS) as FirstStepKey[];
 
 const Key = Type.Union(
   FIRST_STEP_KEYS.map((key) => Type.Literal(key)),
@@ -85,5 +86,66 @@ export const firstStepRoutes = defineRoutes({
     body: Strict({ pular: Type.Boolean({ title: 'Pular o passo' }) }),
     idempotent: true,
     response: One(FirstSteps),
+  },
+});
+
+/** What would be removed together with the demonstration company, and what prevents it. */
+export const Demonstration = Type.Object(
+  {
+    /** The name to type as confirmation. */
+    empresa: Type.String({ title: 'Nome a digitar' }),
+    /** Whether the caller is signed in with a demonstration account, whose password is public. */
+    contaNova: Type.Boolean({ title: 'Pede uma conta nova de administrador' }),
+    sai: Type.Array(
+      Type.Object({
+        um: Type.String({ title: 'De um' }),
+        muitos: Type.String({ title: 'De vários' }),
+        quantidade: Type.Integer({ title: 'Quantidade' }),
+      }),
+      { title: 'O que sai' },
+    ),
+    impede: Type.Array(Type.String(), { title: 'O que impede' }),
+  },
+  { title: 'Empresa de demonstração' },
+);
+export type Demonstration = Static<typeof Demonstration>;
+
+/** The company's own first account, as in an installation without the demonstration. */
+export const OwnAdministrator = Strict({
+  cpf: Text('CPF', 14, { minLength: 11 }),
+  nome: Text('Nome', 100, { minLength: 1 }),
+  email: Text('E-mail', 100, { format: 'email' }),
+  senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo }),
+});
+
+const demonstrationBase = '/config/demonstracao';
+const permission = 'CONFIGURACAO_PERFIS';
+
+export const demonstrationRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: demonstrationBase,
+    summary: 'O que sairia com a empresa de demonstração',
+    permission,
+    response: One(Demonstration),
+  },
+  /** Removes all business data at once and permanently; the configuration and the person's own account are kept. */
+  clear: {
+    method: 'POST',
+    path: `${demonstrationBase}/remover`,
+    summary: 'Remover a empresa de demonstração e começar com a própria',
+    permission,
+    body: Strict({
+      empresa: Text('Nome da demonstração', 100, { minLength: 1 }),
+      administrador: Type.Optional(OwnAdministrator),
+    }),
+    idempotent: true,
+    response: One(
+      Type.Object({
+        message: Type.String({ title: 'Mensagem' }),
+        /** The session has ended; the person's own account has to sign in. */
+        entrar: Type.Boolean({ title: 'É preciso entrar de novo' }),
+      }),
+    ),
   },
 });

@@ -13,9 +13,9 @@ import {
   serviceRecords,
   tickets,
 } from '../db/tables/index.ts';
+import { recordCodes } from '../records/auditedRecord.ts';
 import { customType } from '../records/custom/queries.ts';
 import type { MappedType } from '../records/mapping.ts';
-import { recordCodes } from '../records/recordCode.ts';
 import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
 import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';

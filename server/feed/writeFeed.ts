@@ -3,7 +3,6 @@ import type { Executor } from '../db/client.ts';
 import { insertMany } from '../db/manyRows.ts';
 import { feedPending } from '../db/tables/index.ts';
 import { signalFeed } from '../realtime/signal.ts';
-import { FEED_TYPE_OF } from './entities.ts';
 
 /** What the feed reports about a record that can no longer be looked up. */
 export interface KnownAs {
@@ -79,3 +78,116 @@ export async function writeFeed(
   await insertMany(tx, feedPending, rows);
   await signalFeed(tx, 'written');
 }
+
+/**
+ * Maps each audited noun to its feed type. Every table of a record type is listed here (a test checks it), so that the audit,
+ * through which all writes pass, does not need to know the types.
+ */
+export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
+  tickets: 'tickets',
+  orders: 'pedidos',
+  // Audited under the order's id.
+  price_negotiations: 'pedidos',
+  customer_contacts: 'contatos',
+  service_records: 'atendimentos',
+  delivery_addresses: 'enderecos-entrega',
+  // Audited under the customer's id.
+  customer_mix: 'mix',
+  branches: 'filiais',
+  sectors: 'setores',
+  regions: 'regioes',
+  representatives: 'representantes',
+  carriers: 'transportadoras',
+  payment_methods: 'cobrancas',
+  payment_plans: 'planos-pagamento',
+  customers: 'clientes',
+  invoices: 'notas',
+  invoice_titles: 'titulos',
+  past_orders: 'historico-pedidos',
+  customer_credit_limits: 'limites-credito',
+  customer_credits: 'creditos-cliente',
+  customer_restrictions: 'restricoes-cliente',
+  products: 'produtos',
+  price_tables: 'tabelas-preco',
+  product_prices: 'precos',
+  product_stock: 'estoque',
+  product_models: 'modelos-produto',
+  traffic_sources: 'origens-trafego',
+  competitors: 'concorrentes',
+  activities: 'atividades',
+  lead_sources: 'como-conheceu',
+  customer_classifications: 'classificacoes',
+  contact_types: 'tipos-contato',
+  customer_segments: 'segmentos',
+  agenda_reasons: 'motivos-agenda',
+  negotiation_reasons: 'motivos-negociacao',
+  loss_reasons: 'motivos-perda',
+  service_reasons: 'motivos-atendimento',
+  freight_conditions: 'condicionais-frete',
+  dimensions: 'dimensoes',
+  price_rules: 'regras-preco',
+  product_links: 'produtos-relacionados',
+  tint_colors: 'cores-tinta',
+  tint_prices: 'precos-tinta',
+  coupons: 'cupons',
+  suggestion_menus: 'menus-sugestoes',
+  account_openings: 'saldos-iniciais',
+  tracking_events: 'eventos-rastreio',
+  freight_types: 'tipos-frete',
+  freight_routes: 'rotas-frete',
+  postal_codes: 'ceps',
+  ticket_menus: 'menus-ticket',
+  ticket_types: 'tipos-ticket',
+  reasons: 'motivos-ticket',
+  ticket_origins: 'origens-ticket',
+};
+
+/**
+ * Audited nouns that other systems are not notified of, each with the reason. A new noun must be listed here or above (a test
+ * checks it).
+ */
+export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
+  accounts: 'money of sellers within the console; what an ERP books are orders and payments',
+  agenda_capacities: 'how much work a person takes, of the console alone',
+  agendas: 'work of the console; what came of it is told as a service record or an order',
+  audit_log: 'what was swept of it',
+  automations: 'rules of the console that make agendas',
+  banners: 'content of the home page',
+  bulk_jobs: 'a list of tickets, each of which is told',
+  campaigns: 'prizes for sellers; what was sold is told as orders',
+  canned_replies: 'texts of the console',
+  competitor_prices: 'what sellers hear of others, for quotes of the console',
+  customer_dimensions: 'answers to questions of the console’s own',
+  definitions: 'how the console is set up',
+  dials: 'calls of the telephone; the service record is told',
+  documents: 'who asked for somebody else’s customer',
+  faq_articles: 'content of the console',
+  follow_up_types: 'boards of the console',
+  goals: 'goals of people of the console',
+  import_presets: 'how files are read',
+  installation: 'the console itself',
+  mail_addresses: 'what an address does not want, for the mail of the console',
+  nfe_imports: 'a list of notes, each of which is told',
+  notices: 'content of the console',
+  operator_statuses: 'who is at the desk',
+  outbox_emails: 'mail of the console',
+  parameters: 'how the console is set up',
+  people: 'accounts: no key reads them',
+  pickups: 'a step of its ticket, which is told',
+  quoted_products: 'what customers asked the price of, for sellers of the console',
+  received_emails: 'mail of the console; the message that one becomes is told with its ticket',
+  record_imports: 'a list of records, each of which is told',
+  record_owners: 'how records are written',
+  // Published under the key of its type.
+  records: 'each is told as its own type',
+  report_runs: 'who read what',
+  report_schedules: 'reports of the console',
+  report_sets: 'reports of the console',
+  retention_rules: 'how long data are kept; what goes is told as what it is',
+  roles: 'permissions: no key reads them',
+  saved_views: 'lists of people',
+  service_keys: 'keys: no key reads them',
+  showcases: 'content of the home page',
+  suggestions: 'lists that sellers work from',
+  webhooks: 'how others are told',
+};

@@ -13,13 +13,12 @@ import { listQueryHash, neighbours, readPageCursor } from '../keyPage.ts';
 import { COUNT_CAP, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
 import { maskedBy, seesPersonal } from '../session/personalData.ts';
-import { requireRecords } from './access.ts';
+import { areGathered, requireRecords, seenRecords } from './access.ts';
 import { mappedType } from './custom/queries.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { amongKeys, columnOf, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 import { targetIn, targetOf } from './registry.ts';
-import { areGathered, seenRecords } from './seenRecords.ts';
 
 type List = typeof recordRoutes.list;
 type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;

@@ -1,9 +1,11 @@
 import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core';
+import { branchType } from '../../contract/records/branches.ts';
 import * as types from '../../contract/records/lists.ts';
 import { dimensionType, sectorType } from '../../contract/records/lists.ts';
 import {
   activities,
   agendaReasons,
+  branches,
   competitors,
   contactTypes,
   customerClassifications,
@@ -23,6 +25,7 @@ import {
   serviceReasons,
   trafficSources,
 } from '../db/tables/index.ts';
+import { branchScope } from '../session/scope.ts';
 import { type MappedType, mapRecords } from './mapping.ts';
 
 type ListType = typeof types.regionType;
@@ -96,4 +99,21 @@ export const dimensionRecords = mapRecords(dimensionType, {
       columns: { descricao: dimensionOptions.description, ativo: dimensionOptions.active },
     },
   },
+});
+
+export const branchRecords = mapRecords(branchType, {
+  table: branches,
+  entity: 'branches',
+  columns: {
+    cnpj: branches.cnpj,
+    razaoSocial: branches.legalName,
+    nomeFantasia: branches.tradeName,
+    inscricaoEstadual: branches.stateRegistration,
+    cidade: branches.city,
+    uf: branches.state,
+    fuso: branches.timeZone,
+    ativo: branches.active,
+    endereco: branches.address,
+  },
+  scope: (user) => branchScope(user),
 });

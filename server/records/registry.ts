@@ -10,7 +10,6 @@ import { people, tickets } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { isConsumer, ticketScope } from '../session/scope.ts';
 import { accountOpeningRecords } from './accountOpenings.ts';
-import { branchRecords } from './branches.ts';
 import { customerRecords } from './customers.ts';
 import {
   creditLimitRecords,
@@ -28,6 +27,7 @@ import {
 } from './freight.ts';
 import { invoiceRecords, titleRecords } from './invoices.ts';
 import {
+  branchRecords,
   dimensionRecords,
   listMappings,
   priceTableRecords,

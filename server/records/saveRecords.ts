@@ -10,7 +10,7 @@ import { auditMany } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
 import { mayRecords, visibleIds } from './access.ts';
-import { auditEntry } from './auditEntry.ts';
+import { auditEntry } from './auditedRecord.ts';
 import { keyText } from './columns.ts';
 import {
   type FieldOwners,

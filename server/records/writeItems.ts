@@ -4,11 +4,11 @@ import type { RecordData, RecordField } from '../../contract/records/recordField
 import { type AuditContext, publishParts } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
 import { amongIds } from '../db/conditions.ts';
+import { branchesSeeing } from './auditedRecord.ts';
 import { encoded, keyText } from './columns.ts';
 import { columnOf, type ItemTable, isItemTable, type MappedType, type WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { readItems } from './readRecords.ts';
-import { branchesSeeing } from './recordCode.ts';
 import { referredIds } from './referrers.ts';
 
 /** Writes the lists that changed. Items are identified by their key: one that stays keeps its id and the references to it. */

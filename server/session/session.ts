@@ -10,15 +10,29 @@ import type { Context, PublicContext } from '../context.ts';
 import { branches, customers, people, roles } from '../db/tables/index.ts';
 import { Refusal, unauthorized } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { account, changePassword, storePreferences, updateAccount } from './account.ts';
+import {
+  account,
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+  storePreferences,
+  updateAccount,
+} from './account.ts';
 import { attendants } from './attendants.ts';
 import { countAttempt, forgiveAttempt } from './backoff.ts';
 import { captchaChallenge, checkCaptcha } from './captcha.ts';
-import { attemptCounters, onlyByProvider, replaceSession, setSessionAndDevice } from './enter.ts';
 import { newAccount } from './newAccount.ts';
 import { providerLogoutUrl } from './oidc/providerSignIn.ts';
-import { endSession, entryOf, expireSessionCookie } from './openSession.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts';
+import {
+  attemptCounters,
+  endSession,
+  entryOf,
+  expireSessionCookie,
+  onlyByProvider,
+  replaceSession,
+  setSessionAndDevice,
+} from './openSession.ts';
 import { checkReset, requestReset, reset } from './passwordReset.ts';
 import { passwordMatches } from './passwords.ts';
 import { branchScope } from './scope.ts';

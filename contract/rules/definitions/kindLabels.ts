@@ -1,8 +1,8 @@
 import { fieldsWords } from '../fields/fieldsChanges.ts';
 import { flowWords } from '../flows/flowWords.ts';
 import { panelWords } from '../panel/panelDefinition.ts';
-import { customTypeWords } from '../records/customTypeWords.ts';
-import { registrationWords } from '../registration/registrationWords.ts';
+import { customTypeWords } from '../records/customTypeChanges.ts';
+import { registrationWords } from '../registration/registrationStep.ts';
 import { reportWords } from '../reports/reportWords.ts';
 import type { ChangeWords } from './changes.ts';
 import type { DefinitionKind } from './definition.ts';

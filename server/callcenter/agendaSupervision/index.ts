@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { proposeMoves } from '../../../contract/rules/agendas/balance.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -19,7 +18,7 @@ import { agendaTemplate, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
 import { agendaDays } from '../agendas/queries.ts';
 import { capacities, localDay, receivers, requireLead, sellersWith, workingDays } from './queries.ts';
-import { carryOutBalance, eachAgenda, selectedIds, transferAgendas } from './transfer.ts';
+import { carryOutBalance, eachAgenda, proposeMoves, selectedIds, transferAgendas } from './transfer.ts';
 
 type Route = (typeof agendaSupervisionRoutes)['proposal'];
 

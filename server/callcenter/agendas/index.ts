@@ -16,8 +16,14 @@ import { checkAgendas, importAgendas, importExternal } from '../agendaImport/com
 import { agendaTemplate } from '../agendaImport/queries.ts';
 import { createAgenda } from './create.ts';
 import { exportAgendas } from './exportAgendas.ts';
-import { agendaRows, finishReasons, listAgendas } from './list.ts';
-import { customerHistory, customersWithAgendas, openOfCustomer } from './ofCustomers.ts';
+import {
+  agendaRows,
+  customerHistory,
+  customersWithAgendas,
+  finishReasons,
+  listAgendas,
+  openOfCustomer,
+} from './list.ts';
 import { agendaDays, countIf, ownAgendas, situationCondition } from './queries.ts';
 import { readSchedule } from './rules.ts';
 import { finishing, removeAgenda, rescheduling, updateAgenda } from './update.ts';

@@ -14,11 +14,11 @@ import { plainTexts } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleBranch } from '../productCore/queries.ts';
-import { linesLosingPrice, resetPricesText } from './authorizedPrices.ts';
 import { editedQuote } from './editedQuote.ts';
 import { chosenFreight, freightNotice } from './freightChange.ts';
 import { headerChange } from './headerChange.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
+import { linesLosingPrice, resetPricesText } from './lineNegotiations.ts';
 import { priceBounds, requirePrices, requireValidLines } from './linePrices.ts';
 import { type Line, lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
 

@@ -11,9 +11,8 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 
-export { endNegotiations, resetPrices as returnPrices } from './authorizedPrices.ts';
-
 export { changeQuote } from './changeQuote.ts';
+export { endNegotiations, resetPrices as returnPrices } from './lineNegotiations.ts';
 
 interface Wanted {
   idCli: number;

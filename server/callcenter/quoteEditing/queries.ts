@@ -1,8 +1,8 @@
+export { freightProblems } from './freightChange.ts';
 export {
   authorizedItems,
   linesToRenew,
   resetPricesText as returnedText,
   unauthorizedPricesText as uncoveredPrices,
-} from './authorizedPrices.ts';
-export { freightProblems } from './freightChange.ts';
+} from './lineNegotiations.ts';
 export { redLights } from './quoteLights.ts';

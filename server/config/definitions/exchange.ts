@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { refuseUnstorable } from '../../plugins/storable.ts';
+import { refuseUnstorable } from '../../plugins/compilers.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { kindRules } from './kinds.ts';

@@ -10,7 +10,7 @@ import { jsonLines, wrongLine } from '../../../contract/rules/definitions/jsonLi
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
-import { refuseUnstorable } from '../../plugins/storable.ts';
+import { refuseUnstorable } from '../../plugins/compilers.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema, metaSchemaProblems } from './metaSchema.ts';
 import { type Content, canonicalText, type KindDeps, type ReadBeside } from './rules.ts';

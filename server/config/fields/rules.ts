@@ -15,7 +15,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
-import { fieldEntities, keyLiteral, syncFieldIndexes } from './entities.ts';
+import { fieldEntities, keyLiteral, syncFieldIndexes } from './queries.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 

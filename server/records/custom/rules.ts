@@ -14,9 +14,12 @@ import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { patternProblem } from '../../../contract/rules/forms/patterns.ts';
+import {
+  customTypeWords,
+  refusedTypeChanges,
+  restoredType,
+} from '../../../contract/rules/records/customTypeChanges.ts';
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
-import { refusedTypeChanges, restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
-import { customTypeWords } from '../../../contract/rules/records/customTypeWords.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/receivedEmails.ts';
+import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/emails.ts';
 import { audit } from '../../audit.ts';
 import { isSearch, simpleList } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,10 @@
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
-import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
-import { fieldTitle, registrationChanges } from '../../../contract/rules/registration/registrationWords.ts';
+import {
+  fieldTitle,
+  type RegistrationStep,
+  registrationChanges,
+} from '../../../contract/rules/registration/registrationStep.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, formProblems } from '../../config/forms/rules.ts';
 

@@ -11,8 +11,13 @@ import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../accountEmails.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
-import { onlyByProvider, replaceSession, setSessionAndDevice } from '../enter.ts';
-import { endSessionsOf, entryBrowser } from '../openSession.ts';
+import {
+  endSessionsOf,
+  entryBrowser,
+  onlyByProvider,
+  replaceSession,
+  setSessionAndDevice,
+} from '../openSession.ts';
 import { dropCodesWithoutFactor, firstCodes } from '../secondFactor/codes.ts';
 import { pendingIsOver, pendingOwner, takePending } from '../secondFactor/pending.ts';
 import { creationOptions, requestOptions, verifiedRegistration, verifyKey } from './ceremony.ts';

@@ -4,7 +4,7 @@ import type { PublicContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
-import { attemptCounters, replaceSession, setSessionAndDevice } from '../enter.ts';
+import { attemptCounters, replaceSession, setSessionAndDevice } from '../openSession.ts';
 import { prove, redeemCode } from './codes.ts';
 import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
 import { pendingIsOver, pendingOwner, takePending } from './pending.ts';

@@ -5,8 +5,7 @@ import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts'
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
-import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
-import type { LazyOptions } from '../../ui/components/FilterBar/filters.ts';
+import { type LazyOptions, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useScreens } from '../console/screens.ts';

@@ -21,8 +21,7 @@ import type { TableSelection } from '../../ui/components/DataTable/selection.tsx
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { DocumentText } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
-import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 

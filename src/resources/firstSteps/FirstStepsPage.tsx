@@ -11,9 +11,9 @@ import { useForm } from 'react-hook-form';
 import {
   type Demonstration,
   demonstrationRoutes,
+  firstStepRoutes,
   OwnAdministrator,
-} from '../../../contract/config/demonstration.ts';
-import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
+} from '../../../contract/config/firstSteps.ts';
 import { field } from '../../../contract/field.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';

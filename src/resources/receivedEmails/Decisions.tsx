@@ -7,7 +7,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
-import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/receivedEmails.ts';
+import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/emails.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import { customerOption } from '../../custom/customers/CustomerLabel.tsx';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { useGetOne } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { mailReason } from '../../../contract/catalogs/mailReason.ts';
-import { ReceivedEmail } from '../../../contract/config/receivedEmails.ts';
+import { ReceivedEmail } from '../../../contract/config/emails.ts';
 import { field } from '../../../contract/field.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';

@@ -19,8 +19,12 @@ import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/col
 import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
-import { laterOptions } from '../../ui/components/FilterBar/filterOptions.ts';
-import type { ChoiceFilter, Filter, FilterOption } from '../../ui/components/FilterBar/filters.ts';
+import {
+  type ChoiceFilter,
+  type Filter,
+  type FilterOption,
+  laterOptions,
+} from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { DueDate } from './DueDate.tsx';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CODE_128, code128Bars, interleavedBars } from '../../../contract/rules/barcodes.ts';
 import {
   boletoBarcode,
   collectingBanks,
@@ -10,6 +9,7 @@ import {
   isBoletoBarcode,
   modulo10,
 } from '../../../contract/rules/sales/boleto.ts';
+import { CODE_128, code128Bars, interleavedBars } from '../../../server/callcenter/documents/pdf/drawing.ts';
 import { readCode128, readInterleaved } from '../../support/barcodes.ts';
 
 describe('due factor of a boleto', () => {

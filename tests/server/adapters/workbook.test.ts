@@ -6,9 +6,12 @@ import { writeXlsx } from 'hucre/xlsx';
 import { readSheet } from '../../../server/adapters/spreadsheet/readSheet.ts';
 import { shapeOf } from '../../../server/adapters/spreadsheet/sheetShape.ts';
 import { sheetRows } from '../../../server/adapters/spreadsheet/streamSheet.ts';
-import { isDateFormat, openWorkbook } from '../../../server/adapters/spreadsheet/workbook/openWorkbook.ts';
+import {
+  isDateFormat,
+  openWorkbook,
+  StringTable,
+} from '../../../server/adapters/spreadsheet/workbook/openWorkbook.ts';
 import { sheetLines } from '../../../server/adapters/spreadsheet/workbook/sheetLines.ts';
-import { StringTable } from '../../../server/adapters/spreadsheet/workbook/stringTable.ts';
 import { zipOf } from '../../support/nfe/zip.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -1,6 +1,5 @@
 import { EMPTY_CELL, type SheetCell, textCell } from '../../../../contract/rules/imports/cellText.ts';
-import type { Workbook, WorkbookSheet } from './openWorkbook.ts';
-import { type StringTable, withoutEscapes } from './stringTable.ts';
+import { type StringTable, type Workbook, type WorkbookSheet, withoutEscapes } from './openWorkbook.ts';
 import { type Allowance, readPart } from './zipParts.ts';
 
 interface WorkbookCell {

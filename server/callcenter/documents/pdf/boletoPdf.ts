@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import { formatPostalCode } from '../../../../contract/rules/address.ts';
-import { interleavedBars } from '../../../../contract/rules/barcodes.ts';
 import { type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
 import { newPdfDocument } from '../../../paper.ts';
 import type { Slip, visibleTitle } from '../invoices.ts';
-import { boxRow, drawBars, INK, MARGIN } from './boxes.ts';
+import { boxRow, drawBars, INK, interleavedBars, MARGIN } from './drawing.ts';
 
 interface BoletoSheet extends Awaited<ReturnType<typeof visibleTitle>> {
   slip: Slip;

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { formatPostalCode } from '../../../../contract/rules/address.ts';
-import { code128Bars } from '../../../../contract/rules/barcodes.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
@@ -8,8 +7,8 @@ import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { newPdfDocument } from '../../../paper.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
-import { boxRow, drawBars, INK, MARGIN, sectionTitle } from './boxes.ts';
 import { drawItems } from './danfeItems.ts';
+import { boxRow, code128Bars, drawBars, INK, MARGIN, sectionTitle } from './drawing.ts';
 
 const WIDTH = 595.28 - 2 * MARGIN;
 const ROW = 22;

@@ -5,14 +5,13 @@ import { cityOf } from '../../../places.ts';
 import type { postalCodes } from '../../tables/index.ts';
 import * as tables from '../../tables/index.ts';
 import { copyRows } from '../copyRows.ts';
-import { articleRows, faqKindRows } from './articles.ts';
 import { branchRows, regionRows } from './company.ts';
 import type { DemoCustomer } from './customers.ts';
 import type { Company } from './makeCompany.ts';
-import { noticeRows } from './notices.ts';
 import { personBranchRows } from './people.ts';
 import type { Photos } from './photos.ts';
 import { REGIONS } from './places.ts';
+import { articleRows, faqKindRows, noticeRows } from './portal.ts';
 import { taxRegistryRows } from './taxRegistryRows.ts';
 
 /** Writes every table in the order of their references. */

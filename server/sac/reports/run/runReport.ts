@@ -3,17 +3,28 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
+import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
+import { formatNumber } from '../../../../contract/rules/format.ts';
+import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
+import {
+  cellText,
+  isFigure,
+  type ReportCell,
+  totalText,
+} from '../../../../contract/rules/reports/results.ts';
+import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import { newFileId } from '../../../adapters/files/fileStore.ts';
+import { pdfTable } from '../../../adapters/spreadsheet/pdfTable.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import type { Deps, User } from '../../../context.ts';
 import { files, reportRuns } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../storedFiles.ts';
 import type { PublishedReport } from '../queries.ts';
 import { type OpenRun, openRun } from './openRun.ts';
 import { type Asker, prepareRun, type Values } from './prepareRun.ts';
-import { type FileFormat, rowsOfFile, writeFile } from './writeFile.ts';
 
 /** Runs a report for the screen: the first rows, and totals over all the rows that a file would contain. */
 export async function runToScreen(
@@ -125,3 +136,110 @@ async function keep(deps: Deps, ownerId: number, { content, name, mime }: FileAn
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+export type FileFormat = Exclude<ReportFormat, 'TELA'>;
+
+/** No one reads more rows than this in a PDF, and they would take minutes to lay out. */
+const PDF_ROWS = 5_000;
+
+export const rowsOfFile = (format: FileFormat, most: number): number =>
+  format === 'PDF' ? Math.min(PDF_ROWS, most) : most;
+
+/** Streams the rows of a run as a file. If the client stops reading, the run ends. */
+export async function writeFile(run: OpenRun, format: FileFormat, now: Date): Promise<FileAnswer> {
+  const content = format === 'PDF' ? await pdf(run, now) : sheet(run, format);
+  content.once('close', () => void run.abandon().catch(() => {}));
+  const { report, zone } = run.prepared;
+  const moment = `${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}`;
+  return {
+    content,
+    name: `${report.titulo.replace(/[\\/:*?"<>|]/g, ' ')} ${moment}.${format.toLowerCase()}`,
+    mime: format === 'PDF' ? 'application/pdf' : sheetWriters[format === 'CSV' ? 'csv' : 'xlsx'].mime,
+  };
+}
+
+function sheet(run: OpenRun, format: 'CSV' | 'XLSX'): Readable {
+  const rows = async function* (): AsyncGenerator<Cell[]> {
+    for await (const row of run.rows()) yield row.map((cell, place) => sheetCell(cell, run.columns[place]));
+    const totals = totalRow(run, (value) => value);
+    if (totals) yield totals;
+    const note = cutNote(run);
+    if (note) yield [note];
+  };
+  return sheetWriters[format === 'CSV' ? 'csv' : 'xlsx'].write({
+    name: run.prepared.report.titulo.replace(/[\\/:*?[\]]/g, ' ').slice(0, 31),
+    columns: run.columns.map(sheetColumn),
+    rows: rows(),
+    zone: run.prepared.zone,
+  });
+}
+
+const WIDTHS: Partial<Record<ReportColumn['tipo'], number>> = {
+  TEXTO: 30,
+  DATAHORA: 17,
+  DINHEIRO: 16,
+  INTEIRO: 11,
+  LOGICO: 8,
+};
+
+function sheetColumn(column: ReportColumn): SheetColumn {
+  const { titulo: title, tipo } = column;
+  const width = WIDTHS[tipo] ?? 13;
+  if (tipo === 'DATAHORA') return { title, width, kind: 'instant' };
+  if (tipo === 'DATA') return { title, width, kind: 'day' };
+  if (!isFigure(column)) return { title, width, kind: 'text' };
+  // Record codes are not amounts, so their digits are not grouped.
+  return { title, width, kind: 'decimal', format: column.abre ? '0' : numberFormat(column) };
+}
+
+function numberFormat({ tipo, casas }: ReportColumn): string {
+  const places = casas ?? { INTEIRO: 0, PERCENTUAL: 1 }[tipo as string] ?? 2;
+  const number = places > 0 ? `#,##0.${'0'.repeat(places)}` : '#,##0';
+  if (tipo === 'DINHEIRO') return `"R$" ${number};-"R$" ${number}`;
+  return tipo === 'PERCENTUAL' ? `${number}"%"` : number;
+}
+
+function sheetCell(cell: ReportCell, column: ReportColumn | undefined): Cell {
+  if (cell === null || !column) return null;
+  if (column.tipo === 'DATAHORA') return new Date(String(cell));
+  return typeof cell === 'boolean' ? cellText(cell, column) : String(cell);
+}
+
+async function pdf(run: OpenRun, now: Date): Promise<Readable> {
+  const { report, filters, zone } = run.prepared;
+  const rows = async function* () {
+    for await (const row of run.rows())
+      yield row.map((cell, place) => cellText(cell, run.columns[place] ?? { tipo: 'TEXTO' }, zone));
+  };
+  return pdfTable({
+    title: report.titulo,
+    lines: [filters, `Gerado em ${formatDateTime(now, zone)}`],
+    columns: run.columns.map((column) => ({
+      title: column.titulo,
+      width: WIDTHS[column.tipo] ?? 13,
+      right: isFigure(column),
+    })),
+    rows: rows(),
+    end: () => ({
+      totals: totalRow(run, (value, column) => totalText(value, column, zone)),
+      note: cutNote(run),
+    }),
+  });
+}
+
+/** The row below the data; 'Totais' goes into the first column without a total of its own. */
+function totalRow(run: OpenRun, shown: (value: string, column: ReportColumn) => string): string[] | null {
+  const totals = run.totals.result();
+  if (Object.keys(totals).length === 0) return null;
+  const free = run.columns.findIndex(({ campo }) => !(campo in totals));
+  return run.columns.map((column, place) => {
+    const value = totals[column.campo];
+    if (place === free) return 'Totais';
+    return value === undefined || value === null ? '' : shown(value, column);
+  });
+}
+
+const cutNote = (run: OpenRun): string | null =>
+  run.cut()
+    ? `Resultado cortado em ${formatNumber(String(run.count()), 0)} linhas: há mais linhas do que as deste arquivo, e os totais contam só estas.`
+    : null;

@@ -13,7 +13,7 @@ import type { Executor, Tx } from '../../../db/client.ts';
 import { sectors, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { publishTicket } from '../../../realtime/publish.ts';
 import { logCustomer } from '../../customers/commands.ts';
-import { queueNews } from '../mail/news.ts';
+import { queueNews } from '../mail/mailCustomers.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 /** Who changes the ticket, and when: from a request or a job. */

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { isMailAddress, mailKey } from '../../../../contract/rules/contact.ts';
+import type { MailNews } from '../../../../contract/rules/mails/mailTemplate.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Deps } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
@@ -15,7 +17,6 @@ import { inRounds, type Rounds } from '../../../rounds.ts';
 import { isAttendant } from '../../../session/attendants.ts';
 import { addressesOf } from '../../mailAddresses/queries.ts';
 import { contactOf } from '../detail/oneTicket.ts';
-import { newsOf } from './news.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
 
 /** Events on a ticket within this time are combined into one e-mail. */
@@ -169,3 +170,30 @@ async function recipientsOf(db: Executor, ticket: typeof tickets.$inferSelect): 
 const isPerson = (document: string) => document.length === 11;
 
 const isSame = (a: string, b: string) => mailKey(a) === mailKey(b);
+
+/** The ticket events that customers are notified of by e-mail, with the template for each. */
+const MAILED: Partial<Record<TimelineType, MailNews>> = {
+  CRIACAO: 'abertura',
+  MENSAGEM: 'resposta',
+  AVANCO: 'etapa',
+  RETROCESSO: 'etapa',
+  FINALIZACAO: 'encerramento',
+  CANCELAMENTO: 'encerramento',
+  REABERTURA: 'reabertura',
+};
+
+const newsOf = (type: string): MailNews | undefined => MAILED[type as TimelineType];
+
+interface NewsEvent {
+  eventId: number;
+  ticketId: number;
+  type: TimelineType;
+  internal: boolean;
+  at: Date;
+}
+
+/** Records that there is something to report, in the transaction of the event. Internal events are never reported. */
+export async function queueNews(tx: Tx, { eventId, ticketId, type, internal, at }: NewsEvent): Promise<void> {
+  if (internal || !newsOf(type)) return;
+  await tx.insert(ticketNews).values({ ticketId, eventId, createdAt: at });
+}

@@ -12,7 +12,7 @@ import type { RecordFieldType } from '../../../../contract/records/recordField.t
 import { EXTERNAL_CODES, upperFirst } from '../../../../contract/records/recordType.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { pluralOf } from '../../../../contract/rules/portuguesePlural.ts';
-import { customTypeWords } from '../../../../contract/rules/records/customTypeWords.ts';
+import { customTypeWords } from '../../../../contract/rules/records/customTypeChanges.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editors.ts';

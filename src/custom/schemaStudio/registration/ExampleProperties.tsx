@@ -8,8 +8,10 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
-import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
-import { fieldTitle } from '../../../../contract/rules/registration/registrationWords.ts';
+import {
+  fieldTitle,
+  type RegistrationStep,
+} from '../../../../contract/rules/registration/registrationStep.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps } from '../editors.ts';

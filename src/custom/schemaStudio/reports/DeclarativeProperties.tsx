@@ -7,8 +7,8 @@ import { parametersOf } from '../../../../contract/rules/reports/parameterSchema
 import type { DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
 import { aggregations, operators } from '../../../../contract/rules/reports/report.ts';
 import { ChoiceProperty, choicesOf, TextProperty, withNone } from '../parts/PropertyFields.tsx';
+import { MissingColumns } from './ColumnProperties.tsx';
 import { ComparedWith } from './FixedValue.tsx';
-import { MissingColumns } from './MissingColumns.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 import type { DataSet } from './useReportActions.ts';
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
-import { SizeBar } from '../../../ui/components/files/UploadRow.tsx';
+import { SizeBar } from '../../../ui/components/files/AddedFiles.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { reasonPath, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';

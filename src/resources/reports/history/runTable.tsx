@@ -7,8 +7,7 @@ import { secondsText } from '../../../custom/reportViewer/useReportRun.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
-import { laterOptions } from '../../../ui/components/FilterBar/filterOptions.ts';
-import type { Filter } from '../../../ui/components/FilterBar/filters.ts';
+import { type Filter, laterOptions } from '../../../ui/components/FilterBar/filters.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };
 

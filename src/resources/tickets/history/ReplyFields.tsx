@@ -12,9 +12,8 @@ import { conversationRoutes } from '../../../../contract/sac/ticketConversation.
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { AddedFiles } from '../../../ui/components/files/AddedFiles.tsx';
+import { AddedFiles, SizeBar } from '../../../ui/components/files/AddedFiles.tsx';
 import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
-import { SizeBar } from '../../../ui/components/files/UploadRow.tsx';
 import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';

@@ -1,6 +1,5 @@
 import { AsyncAutocomplete, type AsyncOption } from '../inputs/AsyncAutocomplete.tsx';
-import type { FiltersProps } from './filterOptions.ts';
-import { type FilterValues, listOf, type SearchFilter } from './filters.ts';
+import { type FiltersProps, type FilterValues, listOf, type SearchFilter } from './filters.ts';
 
 interface AutocompleteEditorProps {
   filter: SearchFilter;

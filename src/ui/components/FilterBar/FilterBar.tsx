@@ -15,8 +15,16 @@ import { themeColors } from '../../theme/theme.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import { type FiltersProps, useFilterWords } from './filterOptions.ts';
-import { clearFilters, type Filter, type FilterValues, isActive, sentenceOf, withValues } from './filters.ts';
+import {
+  clearFilters,
+  type Filter,
+  type FiltersProps,
+  type FilterValues,
+  isActive,
+  sentenceOf,
+  useFilterWords,
+  withValues,
+} from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
 interface FilterBarProps {

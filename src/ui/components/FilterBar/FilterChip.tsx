@@ -5,8 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import type { FiltersProps } from './filterOptions.ts';
-import { clearFilter, type Filter, isActive, sentenceOf } from './filters.ts';
+import { clearFilter, type Filter, type FiltersProps, isActive, sentenceOf } from './filters.ts';
 
 interface FilterChipProps extends FiltersProps {
   filter: Filter;

@@ -6,11 +6,11 @@ import { lazy, Suspense, useEffect, useId } from 'react';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
-import type { FiltersProps } from './filterOptions.ts';
 import {
   type ChoiceFilter,
   type Filter,
   type FilterOption,
+  type FiltersProps,
   type FilterValues,
   hasLazyOptions,
   type LazyOptions,

@@ -1,10 +1,9 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { useEffect, useId, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
-import { AddedFiles } from './AddedFiles.tsx';
+import { AddedFiles, SizeBar } from './AddedFiles.tsx';
 import { DropZone } from './DropZone.tsx';
 import { listText, type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
-import { SizeBar } from './UploadRow.tsx';
 import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
 
 export interface FilePickerStatus {

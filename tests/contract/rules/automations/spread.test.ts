@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { minuteOf, scheduleContacts } from '../../../../contract/rules/agendas/automation.ts';
-import { proposeMoves } from '../../../../contract/rules/agendas/balance.ts';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
+import { proposeMoves } from '../../../../server/callcenter/agendaSupervision/transfer.ts';
 
 const DAYS = Array.from({ length: 7 }, (_, index) => addDays('2026-11-23', index));
 const day = fc.constantFrom(...DAYS);

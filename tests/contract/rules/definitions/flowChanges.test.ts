@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { changesBetween, placeText } from '../../../../contract/rules/definitions/changes.ts';
 import type { Flow, FlowTransition } from '../../../../contract/rules/flows/flow.ts';
 import { flowWords } from '../../../../contract/rules/flows/flowWords.ts';
-import { registrationChanges } from '../../../../contract/rules/registration/registrationWords.ts';
+import { registrationChanges } from '../../../../contract/rules/registration/registrationStep.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { reportChanges } from '../../../../contract/rules/reports/reportWords.ts';
 

@@ -112,7 +112,7 @@ describe('source code', () => {
         'contract/rules/forms/patterns.ts',
         // Patterns built from person types and from a number.
         'contract/rules/access.ts',
-        'contract/rules/barcodes.ts',
+        'server/callcenter/documents/pdf/drawing.ts',
         'contract/rules/fields/fieldValues.ts',
         'server/adapters/freight/readQuotes.ts',
         'server/sac/tickets/steps/returnInvoice.ts',

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { validateContent } from '../../../../server/config/definitions/validate.ts';
-import { syncFieldIndexes, syncLargeFieldIndexes } from '../../../../server/config/fields/entities.ts';
 import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';
-import { fieldCondition } from '../../../../server/config/fields/queries.ts';
+import {
+  fieldCondition,
+  syncFieldIndexes,
+  syncLargeFieldIndexes,
+} from '../../../../server/config/fields/queries.ts';
 import { fieldsKind } from '../../../../server/config/fields/rules.ts';
 import {
   auditLog,

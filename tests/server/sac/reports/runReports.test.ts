@@ -219,7 +219,7 @@ describe('report files', () => {
     };
     const { openRun } = await import('../../../../server/sac/reports/run/openRun.ts');
     const { prepareRun } = await import('../../../../server/sac/reports/run/prepareRun.ts');
-    const { writeFile } = await import('../../../../server/sac/reports/run/writeFile.ts');
+    const { writeFile } = await import('../../../../server/sac/reports/run/runReport.ts');
     const ctx = { ...fixture.server.deps, user: asUser(fixture.people.GERENTE, 'GERENTE') };
     const prepared = await prepareRun(ctx, content as unknown as ReportDefinition, {});
     const run = await openRun(ctx, prepared, { key: KEY, version: 1, format: 'CSV', limit: 2 });

@@ -1,4 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { RecordData, RecordField, RecordFields } from '../../contract/records/recordField.ts';
+import type { AuditEntry } from '../audit.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { amongIds } from '../db/conditions.ts';
@@ -6,6 +8,7 @@ import { branches } from '../db/tables/index.ts';
 import type { KnownAs } from '../feed/writeFeed.ts';
 import { decoded, selected } from './columns.ts';
 import { columnOf, type MappedType } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
 
 /** Separates the parts of a natural key with several fields, in the type's order: '10043~VAREJO'. */
 export const BETWEEN_PARTS = '~';
@@ -80,3 +83,43 @@ const ofBranch = (branchId: number): User => ({
   representativeId: null,
   sessionId: '',
 });
+
+/** The audit entry for a written row: only what it changed, without confidential fields. */
+export function auditEntry(
+  { type, mapping }: MappedType,
+  { before, after, id = 0 }: PendingRow,
+  changed: readonly string[],
+): AuditEntry {
+  const part = (data: RecordData) =>
+    auditedFields(
+      type.campos,
+      Object.fromEntries(changed.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]]))),
+    );
+  return {
+    action: before ? 'ALTERAR' : 'CRIAR',
+    entity: mapping.entity,
+    entityId: id,
+    ...(before && { before: part(before) }),
+    after: part(after),
+    knownAs: {
+      type: type.chave,
+      code: type.codigo.map((key) => String(after[key] ?? '')).join(BETWEEN_PARTS),
+    },
+  };
+}
+
+/** The fields of a record without the confidential ones. */
+export const auditedFields = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([key]) => !fields[key]?.sigiloso)
+      .map(([key, value]) => [key, auditedValue(fields[key], value)]),
+  );
+
+function auditedValue(field: RecordField | undefined, value: unknown): unknown {
+  const { campos } = field ?? {};
+  if (!campos || typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value)
+    ? value.map((item) => auditedFields(campos, item))
+    : auditedFields(campos, value as RecordData);
+}

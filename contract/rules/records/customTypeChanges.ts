@@ -1,5 +1,6 @@
 import type { CustomField, CustomTypeDefinition } from '../../records/customType.ts';
 import { placesOf } from '../../records/fieldSchema.ts';
+import type { ChangeWords } from '../definitions/changes.ts';
 import type { FileProblem } from '../problem.ts';
 
 /** Types whose values can be read as those of another type: stored values remain valid, or are reported as not fitting. */
@@ -59,7 +60,7 @@ function ofFields(
 }
 
 /** What a changed rule requires of values already stored in records. */
-export type TypeNarrowing =
+type TypeNarrowing =
   | { kind: 'VAZIO' | 'LINHAS' }
   | { kind: 'TAMANHO' | 'MINIMO' | 'MAXIMO' | 'CASAS'; limit: number }
   | { kind: 'OPCAO'; values: readonly string[] }
@@ -145,3 +146,64 @@ function restoredFields(now: readonly CustomField[], older: readonly CustomField
     ...since.map((field) => ({ ...field, arquivado: true })),
   ];
 }
+
+/** Wording for comparing two versions of a record type, and for listing its problems. */
+export const customTypeWords: ChangeWords = {
+  identity: ['chave', 'valor'],
+  label: ['titulo', 'rotulo'],
+  keys: {
+    chave: 'chave',
+    titulo: 'título',
+    um: 'no singular',
+    muitos: 'no plural',
+    genero: 'gênero',
+    descricao: 'descrição',
+    grupo: 'grupo',
+    icone: 'ícone',
+    campos: 'campos',
+    tipo: 'tipo',
+    ajuda: 'ajuda',
+    obrigatorio: 'obrigatório',
+    tamanho: 'tamanho',
+    casas: 'casas',
+    minimo: 'menor valor',
+    maximo: 'maior valor',
+    opcoes: 'opções',
+    valor: 'valor',
+    rotulo: 'rótulo',
+    referencia: 'cadastro citado',
+    item: 'nome de um item',
+    emColunas: 'itens em colunas de planilhas',
+    padrao: 'valor inicial',
+    fixo: 'não muda depois de criado',
+    sigiloso: 'fora da auditoria',
+    origem: 'quem manda no campo',
+    pessoal: 'dado pessoal',
+    largo: 'na largura toda',
+    expressao: 'expressão',
+    expressaoMensagem: 'texto quando a expressão não serve',
+    sinonimos: 'outros títulos em planilhas',
+    arquivado: 'arquivado',
+    codigo: 'chave do registro',
+    nome: 'campo do nome',
+    busca: 'campos da busca',
+    lista: 'lista',
+    colunas: 'colunas da lista',
+    ordem: 'ordem da lista',
+    ordenaveis: 'colunas que ordenam',
+    filtros: 'filtros da lista',
+    situacao: 'campo da situação',
+    noPainelDoCliente: 'aba no painel do cliente',
+    noTicket: 'bloco na página do ticket',
+    permissoes: 'permissões',
+    ler: 'para ler',
+    criar: 'para criar',
+    alterar: 'para mudar',
+    excluir: 'para excluir',
+    importar: 'para importar',
+    testes: 'exemplos',
+    valores: 'valores',
+    espera: 'resultado esperado',
+    campo: 'campo',
+  },
+};
