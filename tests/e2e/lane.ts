@@ -12,8 +12,15 @@ for (;;) {
   process.send?.(reported);
   const [{ file }] = (await answered) as [{ file?: string }];
   if (!file) break;
-  const { journeys, broken } = await walk([file]);
-  reported = { journeys: [...journeys], broken: [...broken] };
+  try {
+    const { journeys, broken } = await walk(file);
+    reported = { journeys: [...journeys], broken: [...broken] };
+  } catch (error) {
+    // Journeys that still run would disturb the next ones, so another lane takes those.
+    console.error(error);
+    await server.stop();
+    process.exit(1);
+  }
 }
 await server.stop();
 process.disconnect();

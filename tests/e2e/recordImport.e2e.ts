@@ -12,12 +12,6 @@ import { read } from './support/tickets.ts';
 const LINES = 5_000;
 const BAD = 40;
 
-let browser: Browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
 /** As written by a Brazilian ERP: Windows-1252, semicolons, its own titles. Every 125th line has a wrong digit. */
 function sheet(offset: number, branch: string): Buffer {
   const titles =
@@ -51,6 +45,12 @@ function sheet(offset: number, branch: string): Buffer {
 const nameOf = (number: number) => `São João ${number}`;
 
 describe('import of customers', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
   for (const [width, scheme, offset] of [
     [1280, 'light', 61_000_000],
     [360, 'dark', 71_000_000],

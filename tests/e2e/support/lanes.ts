@@ -6,6 +6,13 @@ import type { FileReport } from '../lane.ts';
 import type { Outcome } from './outcome.ts';
 
 const LANE = path.resolve(import.meta.dirname, '../lane.ts');
+const EVENTS = path.resolve(import.meta.dirname, 'testEvents.ts');
+/** Journeys run in the lane's own process; their progress is printed, and their events are read there. */
+export const LANE_ARGUMENTS = [
+  ...['--import', 'tsx'],
+  ...['--test-reporter', 'spec', '--test-reporter-destination', 'stdout'],
+  ...['--test-reporter', EVENTS, '--test-reporter-destination', 'stderr'],
+];
 
 /**
  * A journey spends half of its time waiting, for a page to come to rest or for a response. More than four lanes were never
@@ -32,9 +39,9 @@ export async function runInParallel(files: readonly string[], lanes = lanesHere(
   return outcome;
 }
 
-/** If a lane ends while running a file, it was killed or could not start, and that file has failed. */
+/** If a lane ends while running a file, that file has failed, and a new lane takes those that are left. */
 function walkLane(left: string[], outcome: Outcome): Promise<void> {
-  const child = fork(LANE, { execArgv: ['--import', 'tsx'] });
+  const child = fork(LANE, { execArgv: LANE_ARGUMENTS });
   let inHand: string | undefined;
   child.on('message', (reported: FileReport | 'ready') => {
     if (reported !== 'ready') take(outcome, reported);
@@ -43,8 +50,9 @@ function walkLane(left: string[], outcome: Outcome): Promise<void> {
   });
   return new Promise((resolve) => {
     child.once('exit', () => {
-      if (inHand !== undefined) outcome.broken.add(inHand);
-      resolve();
+      if (inHand === undefined) return resolve();
+      outcome.broken.add(inHand);
+      resolve(left.length > 0 ? walkLane(left, outcome) : undefined);
     });
   });
 }

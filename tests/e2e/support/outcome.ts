@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
+import { onTestEvent, type TestEvent } from './testEvents.ts';
 
 /** The results of some journey files. */
 export interface Outcome {
@@ -10,29 +10,55 @@ export interface Outcome {
   broken: Set<string>;
 }
 
-/** The part of node:test's report about a test, suite or file that is needed here. */
-interface TestReport {
-  name: string;
-  file?: string | undefined;
-  details: { type?: string | undefined; error?: Error & { failureType?: unknown } };
-}
-
 // A file with many walks takes two minutes on an idle machine with two cores. ms
 const MAX_FILE = 900_000;
 
-/** Runs the journeys of these files one after the other and prints their progress. */
-export async function walk(files: string[]): Promise<Outcome> {
+/**
+ * Runs the journeys of a file in this process, which has loaded Playwright and the helpers already: a process of its own would
+ * take another second of CPU. It must have been started with testEvents.ts as a reporter. Throws if the file takes too long;
+ * its journeys may then still be running.
+ */
+export async function walk(file: string, maxTime = MAX_FILE): Promise<Outcome> {
   const outcome: Outcome = { journeys: new Map(), broken: new Set() };
-  const tests = run({ files, concurrency: 1, timeout: MAX_FILE });
-  tests.on('test:pass', (reported) => note(outcome, reported, true));
-  tests.on('test:fail', (reported) => note(outcome, reported, false));
-  tests.compose(new spec()).pipe(process.stdout);
-  for await (const _event of tests);
+  process.exitCode = undefined;
+  let stop = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    let open = 0;
+    const silence = onTestEvent(({ type, data }) => {
+      const isTop = data.nesting === 0;
+      if (type === 'test:enqueue' && isTop) open += 1;
+      if (type !== 'test:pass' && type !== 'test:fail') return;
+      note(outcome, file, data, type === 'test:pass');
+      if (isTop && --open === 0) resolve();
+    });
+    const timer = setTimeout(() => reject(new Error(`${file} takes too long`)), maxTime);
+    stop = () => {
+      silence();
+      clearTimeout(timer);
+    };
+  });
+  try {
+    await import(pathToFileURL(file).href);
+  } catch (error) {
+    console.error(error);
+    outcome.broken.add(file);
+    stop();
+    return outcome;
+  }
+  await ended.finally(stop);
+  // An error after the end of a journey belongs to none of them.
+  const failed = [...outcome.journeys.values()].includes(false);
+  if (process.exitCode !== undefined && !failed) outcome.broken.add(file);
   return outcome;
 }
 
-function note({ journeys, broken }: Outcome, { name, file = name, details }: TestReport, passed: boolean) {
-  if (details.type === 'suite' || name === file) {
+function note(
+  { journeys, broken }: Outcome,
+  file: string,
+  { name, details }: TestEvent['data'],
+  passed: boolean,
+) {
+  if (details?.type === 'suite') {
     if (!passed && details.error?.failureType !== 'subtestsFailed') broken.add(file);
     return;
   }
