@@ -29,6 +29,8 @@ const baseline: ThemeComponents = {
           transitionDelay: '0s !important',
           scrollBehavior: 'auto !important',
         },
+        // Even the shortest animation puts each of a list's skeletons on a layer of its own.
+        '.MuiSkeleton-root, .MuiSkeleton-root::after': { animation: 'none !important' },
       },
     }),
   },
