@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_PER_DAY } from './support/agendaSheet.ts';
-import { LOOKS, launch, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { LOOKS, launch, openScreen, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -80,7 +80,7 @@ async function drop(page: Page, file: Buffer) {
 }
 
 async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
-  await page.goto(`/agendas/calendario?dia=${first}`);
+  await openScreen(page, `/agendas/calendario?dia=${first}`);
   const day = page.locator(`[data-day="${first}"]`);
   await day.and(page.getByRole('button', { name: new RegExp(`: ${LINES_PER_DAY} `) })).waitFor();
   await page.getByText('Retorno 1', { exact: true }).first().waitFor();
@@ -90,7 +90,7 @@ async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
 /** Transfers the first agenda of the list to somebody else. */
 async function transferOne(page: Page, { days: [first] }: AgendaSheet) {
   const filter = encodeURIComponent(JSON.stringify({ dtIni: first, dtFim: first }));
-  await page.goto(`/agendas?displayedFilters=%7B%7D&filter=${filter}&page=1`);
+  await openScreen(page, `/agendas?displayedFilters=%7B%7D&filter=${filter}&page=1`);
   await page.getByText(`${LINES_PER_DAY} agendas`).first().waitFor();
   const boxes = page.getByRole('checkbox', { name: /^Selecionar agenda \d/ });
   await boxes.first().waitFor();

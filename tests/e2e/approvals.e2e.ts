@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launch, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
+import { launch, openScreen, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -44,7 +44,7 @@ describe('price negotiations', () => {
         await expectAccessibleAndFitting(patricia, 'decisions to read');
         for (const product of quote.products) await aware(card(read, product));
 
-        await patricia.goto(`/orcamentos/${quote.id}`);
+        await openScreen(patricia, `/orcamentos/${quote.id}`);
         const price = (product: Product) => line(patricia, product).getByRole('textbox', { name: 'Preço' });
         await price(cheaper).waitFor();
         assert.equal(await price(cheaper).inputValue(), brazilian(requestedPrice(cheaper)));
@@ -143,7 +143,7 @@ async function notOnTheirOwn(page: Page, quote: Quote) {
 
 /** Finds the prices of a quote in the list, by default on the tab of pending ones. */
 async function openPrices(page: Page, quote: Quote, product: Product, tab = 'Pendentes'): Promise<Locator> {
-  await page.goto('/negociacoes');
+  await openScreen(page, '/negociacoes');
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('searchbox', { name: 'Buscar preços negociados' }).fill(`${quote.id}`);
   await page.keyboard.press('Enter');

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
-import { CONSUMER, LOOKS, launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import {
+  CONSUMER,
+  LOOKS,
+  launch,
+  OPERATOR,
+  openScreen,
+  openSignedIn,
+  SUPERVISOR,
+  visit,
+} from './support/browser.ts';
 import { expectConsumersWords } from './support/consumersWords.ts';
 import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
 import { expectAccessibleAndFitting as accessible } from './support/expectAccessibleAndFitting.ts';
@@ -40,13 +49,13 @@ describe('tickets of an end consumer', () => {
         await page.goto(`/tickets/${foreign}`);
         await page.getByText('Solicitação não encontrada').waitFor();
 
-        await page.goto('/tickets');
+        await openScreen(page, '/tickets');
         await page.getByText(String(id)).first().waitFor();
         for (const name of ['Operador', 'Prazo', 'Setor'])
           assert.equal(await page.getByRole('columnheader', { name }).count(), 0, name);
         await checked(page, "consumer's list");
 
-        await page.goto(`/tickets/${id}`);
+        await openScreen(page, `/tickets/${id}`);
         await messages(page, 'Qual é o número do pedido?').waitFor();
         await page.getByText('Aguardamos a sua resposta na conversa.').waitFor();
         assert.equal(await page.getByRole('group', { name: 'Quem lê' }).count(), 0);

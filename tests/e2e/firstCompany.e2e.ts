@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMINISTRATOR, install, signInAs } from './support/administrator.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
+import { expectNoSidewaysScroll, LOOKS, launch, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstGoods.ts';
@@ -55,7 +55,7 @@ describe('first company', () => {
           '/cadastros/filiais/create',
           '/cadastros/filiais/1',
         ]) {
-          await page.goto(path);
+          await openScreen(page, path);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.getByRole('progressbar').waitFor({ state: 'detached' });
           if (path.endsWith('/create') || path.endsWith('/1'))
@@ -130,7 +130,7 @@ async function createOperator(page: Page) {
 
 /** Cleared fields stay cleared, untouched ones stay unchanged. */
 async function correctBranch(page: Page) {
-  await page.goto('/cadastros/filiais');
+  await openScreen(page, '/cadastros/filiais');
   await page.getByRole('link', { name: 'Prado Matriz' }).click();
   await page.getByRole('textbox', { name: 'CEP' }).fill('');
   await page.getByRole('textbox', { name: 'Cidade' }).fill('Jundiaí');
@@ -160,7 +160,7 @@ async function skipMails(page: Page) {
   assert.equal(await stepCount(page), '9 de 10 feitos');
   await page.getByRole('button', { name: 'Ligar o envio de e-mails: Pular por enquanto' }).click();
   await page.getByText('Pulado por enquanto').waitFor();
-  await page.goto('/home');
+  await openScreen(page, '/home');
   await page.getByRole('heading', { level: 2, name: 'Tickets por situação' }).waitFor();
   await page.waitForLoadState('networkidle');
   assert.equal(await page.getByText(/Faltam? \d+ passos?/).count(), 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CONSUMER, LOOKS, launch, OPERATOR, openSignedIn, visit } from './support/browser.ts';
+import { CONSUMER, LOOKS, launch, OPERATOR, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import {
   addFirstProduct,
@@ -26,7 +26,7 @@ describe('opening a ticket', () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, OPERATOR, '/home');
         await expectAccessibleAndFitting(page, 'home');
-        await page.goto('/tickets');
+        await openScreen(page, '/tickets');
         await page
           .getByText(/\d+ tickets/)
           .first()

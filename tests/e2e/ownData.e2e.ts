@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
+import { LOOKS, launch, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 
@@ -50,7 +50,7 @@ describe('own data after the demonstration', () => {
       await signIn(page, OWN);
       await page.goto('/home');
       await page.getByText('Faltam 7 passos').waitFor();
-      await page.goto('/cadastros/clientes');
+      await openScreen(page, '/cadastros/clientes');
       await page
         .getByText(/^Nenhum cliente/)
         .first()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, launch, OPERATOR, openSignedIn, visit } from './support/browser.ts';
+import { ADMIN, launch, OPERATOR, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { openPanel, openTab, panelTab } from './support/customerPanel.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import {
@@ -151,7 +151,7 @@ describe('record type created in the studio', () => {
         const ticket = await ticketOfCompany(page);
         await renamed(writer, {
           ...{ was: 'Balcão 1280', becomes: 'Balcão da feira' },
-          open: async () => void (await page.goto(`/tickets/${ticket}`)),
+          open: async () => openScreen(page, `/tickets/${ticket}`),
           shown: (name) => block.getByRole('button', { name }),
         });
         const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
+import { ADMIN, LOOKS, launch, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { read } from './support/tickets.ts';
 
 /** Parts for the screen only: the shell, controls and inputs. */
@@ -17,13 +17,13 @@ const SCREEN_ONLY = [
 /** Smaller gaps are normal line spacing, in pixels. */
 const BAND = 28;
 
-let browser: Browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
 describe('printed record', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
   for (const look of LOOKS)
     it(`shows every part, no controls, nothing cut off and no pale text, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
@@ -36,7 +36,7 @@ describe('printed record', () => {
           const { itens } = await read<{ itens: { id: number }[] }>(page, list);
           const address = `/${path}/${itens[0]?.id}`;
           await page.emulateMedia({ media: 'screen' });
-          await page.goto(address);
+          await openScreen(page, address);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
           const words = await shownWords(page);
@@ -54,6 +54,12 @@ describe('printed record', () => {
 });
 
 describe('composer and footer', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
   for (const look of LOOKS)
     it(`have no empty band at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
@@ -66,7 +72,7 @@ describe('composer and footer', () => {
         await page.waitForLoadState('networkidle');
         await expectNoBand(composer, 'composer');
         const quote = await firstId(page, '/callcenter/orcamentos?st[]=ATIVO&take=1');
-        await page.goto(`/orcamentos/${quote}`);
+        await openScreen(page, `/orcamentos/${quote}`);
         const save = page.getByRole('button', { name: 'Salvar como pedido' });
         await save.waitFor();
         await page.waitForLoadState('networkidle');

@@ -3,7 +3,15 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { cpfCheckDigits } from '../../contract/rules/documents.ts';
 import { expectAccessible } from './support/axe.ts';
-import { ADMIN, expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from './support/browser.ts';
+import {
+  ADMIN,
+  expectNoSidewaysScroll,
+  LOOKS,
+  launch,
+  openScreen,
+  openSignedIn,
+  visit,
+} from './support/browser.ts';
 import { read, send } from './support/tickets.ts';
 
 const cpfOf = (number: number): string => {
@@ -64,10 +72,10 @@ describe('request of a data subject', () => {
           `/config/cadastros/clientes/${id}`,
         );
         assert.equal(customer.data.razaoSocial, `Cliente eliminado ${id}`);
-        await page.goto('/titulares');
+        await openScreen(page, '/titulares');
         await page.getByText(`cliente ${id}`).first().waitFor();
 
-        await page.goto('/guarda');
+        await openScreen(page, '/guarda');
         await expectAccessible(page, 'the rules of retention');
         await expectNoSidewaysScroll(page);
         await page.getByRole('link', { name: KINDS[index] ?? '' }).click();

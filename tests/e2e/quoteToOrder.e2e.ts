@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, openSignedIn, SELLER, visit } from './support/browser.ts';
+import { launch, openScreen, openSignedIn, SELLER, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { read } from './support/tickets.ts';
@@ -74,7 +74,7 @@ async function buyer(page: Page): Promise<number> {
 }
 
 async function openQuote(page: Page, customer: number): Promise<number> {
-  await page.goto(`/orcamentos/create?cliente=${customer}`);
+  await openScreen(page, `/orcamentos/create?cliente=${customer}`);
   await page.getByRole('heading', { level: 1, name: 'Novo orçamento' }).waitFor();
   await expectAccessibleAndFitting(page, 'opening a quote');
   await page.getByRole('button', { name: 'Abrir orçamento' }).click();
@@ -235,10 +235,10 @@ async function seeOrder(page: Page, id: number) {
 }
 
 async function seeInPanel(page: Page, id: number, customer: number) {
-  await page.goto(`/clientes/${customer}/pedidos`);
+  await openScreen(page, `/clientes/${customer}/pedidos`);
   await page.getByText(String(id), { exact: true }).first().waitFor();
   await expectAccessibleAndFitting(page, 'orders of the customer');
-  await page.goto('/pedidos');
+  await openScreen(page, '/pedidos');
   await page.getByRole('heading', { level: 1, name: /Pedidos/ }).waitFor();
   const search = page.getByPlaceholder('Número, cliente ou ordem de compra');
   await search.fill(String(id));

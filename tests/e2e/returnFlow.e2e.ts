@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { addDecimals } from '../../contract/rules/decimal.ts';
 import { buildAccessKey } from '../../contract/rules/nfe/accessKey.ts';
-import { launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
+import { launch, OPERATOR, openScreen, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets.ts';
 
@@ -248,7 +248,7 @@ async function pickUp(page: Page, id: number) {
   await page.getByRole('button', { name: 'Registrar chegada', disabled: true }).waitFor();
   await expectAccessibleAndFitting(page, 'ticket that waits for its pickup');
 
-  await page.goto('/coletas');
+  await openScreen(page, '/coletas');
   await page.getByRole('button', { name: 'Gerar coletas' }).first().click();
   const waiting = page.getByRole('dialog', { name: 'Gerar coletas' });
   await waiting.getByRole('checkbox', { name: new RegExp(`^Ticket ${id} `) }).check();
@@ -269,7 +269,7 @@ async function pickUp(page: Page, id: number) {
     .getByRole('button', { name: 'Confirmar' })
     .click();
   await pickup.getByText('Confirmada').first().waitFor();
-  await page.goto(`/tickets/${id}`);
+  await openScreen(page, `/tickets/${id}`);
 }
 
 /** Finishes the ticket with the given reason. */

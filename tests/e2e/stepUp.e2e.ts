@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openHome } from '../../server/db/embedded/home.ts';
 import { addVirtualAuthenticator } from './support/addVirtualAuthenticator.ts';
 import { expectAccessible } from './support/axe.ts';
-import { ADMIN, expectNoSidewaysScroll, launch, openSignedIn, visit } from './support/browser.ts';
+import { ADMIN, expectNoSidewaysScroll, launch, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
@@ -68,7 +68,7 @@ describe('recent proof of identity', () => {
       await prove(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
 
-      await page.goto('/perfis');
+      await openScreen(page, '/perfis');
       await page.getByRole('link', { name: 'Gerente' }).first().click();
       await page.getByLabel('Exigir verificação em duas etapas').check();
       await later();

@@ -5,6 +5,7 @@ import {
   enter,
   launch,
   OPERATOR,
+  openScreen,
   openSession,
   openSignedIn,
   SUPERVISOR,
@@ -49,7 +50,7 @@ describe('two businesses in one console', () => {
     const ticket = await southernTicket(browser, south.url);
     await visit(browser, { ...LOOK, url: home.url }, async (page) => {
       await signIn(page, SUPERVISOR);
-      await page.goto('/tickets');
+      await openScreen(page, '/tickets');
       await firstRow(page).waitFor();
       assert.equal(await rowOf(page, ticket).count(), 0);
 
@@ -59,7 +60,7 @@ describe('two businesses in one console', () => {
       await expectAccessibleAndFitting(page, 'sign-in of the other business');
       const requested = requestedServers(page);
       await enter(page, OPERATOR.cpf);
-      await page.goto('/tickets');
+      await openScreen(page, '/tickets');
       await rowOf(page, ticket).waitFor();
       await expectAccessibleAndFitting(page, 'tickets of the other business');
       await page.getByRole('navigation').getByRole('link', { name: 'Clientes', exact: true }).click();
@@ -70,7 +71,7 @@ describe('two businesses in one console', () => {
 
       await switchTo(page, /^(?!Filial Sul)/);
       await page.waitForURL('**/home');
-      await page.goto('/tickets');
+      await openScreen(page, '/tickets');
       await firstRow(page).waitFor();
       assert.equal(await rowOf(page, ticket).count(), 0);
       await page.getByText('Sílvia Moura').first().waitFor();

@@ -124,6 +124,25 @@ export async function openSignedIn(page: Page, person: Account, at?: string) {
   await page.getByRole('main').waitFor();
 }
 
+/**
+ * Opens another screen like one of the console's links, once a page of the console is open: loading a page costs ten times
+ * as much. An address on the screen that is already open is loaded, because nothing would show that it has changed.
+ */
+export async function openScreen(page: Page, address: string) {
+  if (!(await page.evaluate(leaveFor, address))) return void (await page.goto(address));
+  await page.locator('[data-left]').waitFor({ state: 'detached' });
+}
+
+/** Marks the heading of the screen that is left, and returns whether there was one. */
+function leaveFor(address: string): boolean {
+  const heading = document.querySelector<HTMLElement>('#conteudo h1');
+  if (!heading || new URL(address, location.href).pathname === location.pathname) return false;
+  heading.dataset.left = '';
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  return true;
+}
+
 /** Signs in through the page, like a person. */
 export async function signIn(page: Page, { cpf }: Person) {
   await page.goto('/login');

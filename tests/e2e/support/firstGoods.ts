@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { nfeProc } from '../../support/nfe/nfeFiles.ts';
+import { openScreen } from './browser.ts';
 import { expectAccessibleAndFitting } from './expectAccessibleAndFitting.ts';
 import { nextStep, stepWay } from './firstSteps.ts';
 
@@ -42,7 +43,7 @@ export async function importNote(page: Page) {
 
 /** From the wizard to the ticket: two of ten units are returned. */
 export async function sendReturn(page: Page) {
-  await page.goto('/home');
+  await openScreen(page, '/home');
   await page.getByRole('button', { name: 'NOVO TICKET' }).click();
   await page
     .getByRole('dialog')
@@ -92,7 +93,7 @@ export async function priceAndStock(page: Page) {
   await page.getByRole('textbox', { name: 'Preço', exact: true }).fill('12,9');
   await page.getByRole('button', { name: 'Salvar produto' }).click();
   await page.getByText('Produto salvo.').waitFor();
-  await page.goto('/cadastros/estoque/create');
+  await openScreen(page, '/cadastros/estoque/create');
   for (const [field, words, name] of [
     ['Produto', 'café', COFFEE.description],
     ['Filial', 'prado', BRANCH.nome],
@@ -107,7 +108,7 @@ export async function priceAndStock(page: Page) {
 
 /** Creates a quote by keyboard, with payment and delivery from the standard lists, and turns it into an order. */
 export async function sellOne(page: Page) {
-  await page.goto('/orcamentos/create');
+  await openScreen(page, '/orcamentos/create');
   await page.getByRole('combobox', { name: 'Cliente', exact: true }).fill('mercearia');
   await page.getByRole('option', { name: CUSTOMER }).click();
   await page.getByRole('button', { name: 'Abrir orçamento' }).click();

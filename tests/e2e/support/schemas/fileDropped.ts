@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { openScreen } from '../browser.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { read } from '../tickets.ts';
 import type { RunNames } from './names.ts';
@@ -41,13 +42,13 @@ export async function fileDropped(page: Page, { file, report }: RunNames) {
     await page.getByText('O que está publicado continua valendo.').waitFor();
     await expectAccessibleAndFitting(page, 'the studio with a broken file');
     assert.ok((await cards(page)).includes(file), 'the report is still there');
-    await page.goto(`/relatorios/${file}`);
+    await openScreen(page, `/relatorios/${file}`);
     await page.getByRole('button', { name: 'Gerar relatório' }).click();
     await page.getByRole('region', { name: 'Resultado' }).waitFor();
   } finally {
     await rm(dropped, { force: true });
   }
-  await page.goto('/configuracao/reports');
+  await openScreen(page, '/configuracao/reports');
   await page.getByRole('region', { name: `reports/${file}.json` }).waitFor({ state: 'detached' });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { openScreen } from '../browser.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { choose, choosePart, placeOf, preview, publish, tools, untilNoProblems } from '../studio.ts';
 import type { RunNames } from './names.ts';
@@ -8,7 +9,7 @@ import { aYearAgo, chooseFound, type ReportChoice, someChoice, typedDay } from '
 /** Builds a report with a period and dependent lists, starting from an empty one and without JSON. */
 export async function makeReport(admin: Page, operator: Page, { report }: RunNames): Promise<ReportChoice> {
   const choice = await someChoice(operator);
-  await admin.goto('/configuracao/reports');
+  await openScreen(admin, '/configuracao/reports');
   await admin.getByRole('button', { name: 'Novo', exact: true }).click();
   const requested = admin.getByRole('dialog', { name: /^Novo/ });
   await requested.getByRole('textbox', { name: 'Título' }).fill(report);

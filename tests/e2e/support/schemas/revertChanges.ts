@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { openScreen } from '../browser.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { openParts, publishedVersion, rollBack } from '../studio.ts';
 import type { RunNames } from './names.ts';
@@ -16,7 +17,7 @@ interface Taken {
 
 /** The previous version is restored and the report archived; no entered data is lost. */
 export async function revertChanges({ admin, operator, names, customer, before }: Taken) {
-  await admin.goto('/configuracao/fields/cliente');
+  await openScreen(admin, '/configuracao/fields/cliente');
   await rollBack(admin, before, 'O comercial desistiu da pergunta.');
   await expectAccessibleAndFitting(admin, 'the versions');
   assert.equal(await publishedVersion(admin, 'fields/cliente'), before + 2);
@@ -30,7 +31,7 @@ export async function revertChanges({ admin, operator, names, customer, before }
   await operator.getByRole('link', { name: 'Relatórios', exact: true }).first().click();
   await operator.getByRole('searchbox', { name: 'Buscar relatórios' }).fill(names.report);
   await operator.getByText(`Nenhum relatório com "${names.report}"`).waitFor();
-  await operator.goto(`/clientes/${customer}`);
+  await openScreen(operator, `/clientes/${customer}`);
   const facts = operator.getByRole('region', { name: 'Campos adicionais' });
   await facts.getByText(`${names.field} (arquivado)`, { exact: true }).waitFor();
   await facts.getByText('Loja', { exact: true }).waitFor();
@@ -41,7 +42,7 @@ export async function revertChanges({ admin, operator, names, customer, before }
 }
 
 async function archiveReport(page: Page, report: string) {
-  await page.goto('/configuracao/reports');
+  await openScreen(page, '/configuracao/reports');
   await page.getByRole('searchbox', { name: 'Buscar definições' }).fill(report);
   await page.getByRole('link', { name: report }).click();
   await page.getByRole('button', { name: 'Mais ações' }).click();
