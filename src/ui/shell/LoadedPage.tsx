@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Crumb } from './heading.tsx';
-import { Page } from './Page.tsx';
+import { type Crumb, Page } from './Page.tsx';
 import { ErrorState } from './states/StateMessage.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
 
