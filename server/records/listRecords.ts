@@ -28,9 +28,9 @@ type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 
  * that are counted, which is also as far as page numbers are offered. Neighbouring pages by key reach the end.
  */
 const MAX_PASSED = COUNT_CAP - 1;
-const tooDeep = (counted: number) =>
+const tooDeep = () =>
   invalid({
-    page: `Pelo número da página se chega até onde se conta: ${formatCount(counted, 'registro', 'registros')}. Adiante, vá pelas páginas vizinhas, filtre ou mude a ordem.`,
+    page: `Pelo número da página se chega até onde se conta: ${formatCount(MAX_PASSED, 'registro', 'registros')}. Adiante, vá pelas páginas vizinhas, filtre ou mude a ordem.`,
   });
 
 /** A page of a type's records: what the list shows of them, limited to what the person may see. */
@@ -39,16 +39,22 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   requireRecords(ctx.user, mapped.type, 'ler');
   const filters = await filterCondition(ctx, mapped, query);
   const { take, page, offset } = pageOf(query);
-  if (!query.cursor && offset > MAX_PASSED) throw tooDeep(MAX_PASSED);
+  if (!query.cursor && offset > MAX_PASSED) throw tooDeep();
   const order = recordOrder(mapped, query, ctx.user);
   const hash = listQueryHash(ctx.user.id, { ...query, chave: params.chave, take });
   const cursor = query.cursor ? readPageCursor(query.cursor, isKeyOf(order), hash) : null;
   const seen = await seenRecords(ctx, mapped, filters, cursor);
   const { where, total: counted, more } = seen;
-  if (!cursor && more && offset > 0 && offset >= counted) throw tooDeep(counted);
+  const jumped = more && offset >= counted ? lastCounted(take, counted) : page;
   const gathered = await areGathered(ctx, mapped, seen, limitsOf(mapped, query));
-  const found = await keyedPage(ctx.db, mapped, { where, order, gathered }, cursor ?? { offset }, take);
-  const current = cursor?.page ?? page;
+  const found = await keyedPage(
+    ctx.db,
+    mapped,
+    { where, order, gathered },
+    cursor ?? pageOf({ page: jumped, take }),
+    take,
+  );
+  const current = cursor?.page ?? jumped;
   const shown = (current - 1) * take + found.rows.length + (found.after ? 1 : 0);
   const total = more ? Math.max(counted, shown) : counted;
   const ids = found.rows.map(({ id }) => id);
@@ -62,6 +68,12 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
     },
   };
 }
+
+/**
+ * Two samples of the same list may contain different numbers of records that a person sees, so the last page that one count
+ * offered may lie beyond the other. It answers the last page of the new count, under the number of that page.
+ */
+const lastCounted = (take: number, counted: number): number => paginatorOf({ take }, counted).last_page;
 
 const limitsOf = ({ type }: MappedType, { q, filtro, idCli, idTicket, orderBy }: Query) => ({
   conditions:
