@@ -5,10 +5,15 @@ import { focusRefused, REFUSED } from './fieldProblems.ts';
 const SENTENCES = '[role=alert]:not(.MuiAlert-colorInfo, .MuiAlert-colorSuccess), .MuiAlert-colorError';
 /** The button that a dialog is for; the others leave it. */
 const CONFIRMING = '.MuiDialogActions-root .MuiButton-contained';
+/** A button that acts: not one that opens, unfolds or chooses something, which may contain a standing warning. */
+const ACTING = 'button:not([role=tab], [role=switch], [role=option], [aria-haspopup], [aria-expanded])';
+/** What stands in a page anyway may be a warning, so only an error is what a button of the page was refused for. */
+const PAGE_SENTENCES = '.MuiAlert-colorError, [role=alert]:not(.MuiAlert-root)';
 
 /**
  * Moves the focus to what a refused form or dialog complains about: its first invalid field or, where there is none, the
- * sentence that appeared. It watches the whole page, so that every form and dialog is included, whoever shows the messages.
+ * sentence that appeared. A button outside both is refused by a sentence of its page. It watches the whole document, so that
+ * every form, dialog and page is included, whoever shows the messages. Toasts are only announced, since they go away.
  */
 export function RefusalFocus(): null {
   useEffect(() => {
@@ -18,9 +23,16 @@ export function RefusalFocus(): null {
       const scope = scopeOf(target);
       if (scope) stop = watchRefusal(scope);
     };
+    const clicked = (target: Element) => {
+      if (target.closest(CONFIRMING)) return watch(target);
+      const page = pageAround(target);
+      if (!page) return;
+      stop();
+      stop = watchRefusal(page, { ofPage: true });
+    };
     const listeners = {
       submit: ({ target }: Event) => watch(target),
-      click: ({ target }: Event) => target instanceof Element && target.closest(CONFIRMING) && watch(target),
+      click: ({ target }: Event) => target instanceof Element && clicked(target),
       keydown: (event: Event) => isSending(event as KeyboardEvent) && watch(event.target),
       // Whoever types on is not interrupted.
       input: () => stop(),
@@ -45,8 +57,14 @@ const scopeOf = (target: EventTarget | null): Element | null =>
     ? (target.closest('[role=dialog]') ?? target.closest('form'))
     : null;
 
-/** Waits for messages inside, until the focus is elsewhere. */
-function watchRefusal(scope: Element): () => void {
+/** The page around a button that acts and belongs to no form or dialog. */
+const pageAround = (target: Element): Element | null =>
+  target.closest(ACTING) && !target.closest('[role=dialog], form, [data-places-focus]')
+    ? target.closest('main')
+    : null;
+
+/** Waits for messages inside, until the focus is elsewhere. The fields of a page need not be what a button of it sends. */
+function watchRefusal(scope: Element, { ofPage = false } = {}): () => void {
   const { ownerDocument } = scope;
   const allowed = new Set([ownerDocument.activeElement]);
   // A busy button loses the focus to what is around it.
@@ -60,9 +78,9 @@ function watchRefusal(scope: Element): () => void {
     if (changes.length === 0) return;
     changed = true;
     if (hasMovedOn()) return observer.disconnect();
-    const sentence = newSentence(changes);
-    if (changes.some(isNewlyInvalid)) focusFirst(scope);
-    else if (sentence && !scope.querySelector(REFUSED)) focusSentence(sentence);
+    const sentence = newSentence(changes, ofPage ? PAGE_SENTENCES : SENTENCES);
+    if (!ofPage && changes.some(isNewlyInvalid)) focusFirst(scope);
+    else if (sentence && (ofPage || !scope.querySelector(REFUSED))) focusSentence(sentence);
     allowed.add(ownerDocument.activeElement);
   });
   observer.observe(scope, {
@@ -72,7 +90,7 @@ function watchRefusal(scope: Element): () => void {
     attributeFilter: ['aria-invalid', 'data-refused'],
   });
   // Nothing is sent while the messages of the last time still apply.
-  const unchanged = setTimeout(() => !changed && !hasMovedOn() && focusFirst(scope), UNCHANGED_MS);
+  const unchanged = setTimeout(() => !ofPage && !changed && !hasMovedOn() && focusFirst(scope), UNCHANGED_MS);
   return () => {
     observer.disconnect();
     clearTimeout(unchanged);
@@ -100,13 +118,13 @@ function isNewlyInvalid({ type, target, addedNodes }: MutationRecord): boolean {
 }
 
 /** A sentence that appeared, or now says something else. */
-function newSentence(changes: readonly MutationRecord[]): HTMLElement | null {
+function newSentence(changes: readonly MutationRecord[], sentences: string): HTMLElement | null {
   for (const { type, target, addedNodes } of changes) {
     if (type === 'attributes') continue;
     const around = target instanceof Element ? target : target.parentElement;
     const sentence =
-      around?.closest<HTMLElement>(SENTENCES) ??
-      [...addedNodes].map((node) => foundIn(node, SENTENCES)).find((node) => node !== null);
+      around?.closest<HTMLElement>(sentences) ??
+      [...addedNodes].map((node) => foundIn(node, sentences)).find((node) => node !== null);
     if (sentence?.isConnected) return sentence;
   }
   return null;

@@ -112,3 +112,60 @@ it('gets the focus where a dialog asks a question, whose sentence is no alert bo
   await user.click(screen.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(screen.getByText('Está em uso.')).toHaveFocus());
 });
+
+describe('what was refused at a button of the page', () => {
+  function Page({ refusal, opens = false }: { refusal: () => Promise<Answer>; opens?: boolean }) {
+    const [shown, setShown] = useState<Answer>({});
+    return (
+      <>
+        <RefusalFocus />
+        <main>
+          <TextField label="Nome" error />
+          <Button
+            {...(opens && { 'aria-expanded': false })}
+            onClick={() => void refusal().then((answer) => setShown(answer))}
+          >
+            Arquivar
+          </Button>
+          {shown.note && <Alert severity="warning">{shown.note}</Alert>}
+          {shown.sentence && <Alert severity="error">{shown.sentence}</Alert>}
+        </main>
+      </>
+    );
+  }
+  const archive = () => screen.getByRole('button', { name: 'Arquivar' });
+
+  it('gets the focus, wherever in the page the sentence appears', async () => {
+    const user = userEvent.setup();
+    render(<Page refusal={async () => ({ sentence: 'Já está arquivado.' })} />);
+    await user.click(archive());
+    await waitFor(() => expect(screen.getByText('Já está arquivado.').closest('[role=alert]')).toHaveFocus());
+  });
+
+  it.each([
+    ['a standing warning', false, { note: 'Há itens sem preço.' }],
+    ['what a button unfolds', true, { sentence: 'A última carga falhou.' }],
+  ])('leaves the focus for %s', async (_, opens, answer) => {
+    const user = userEvent.setup();
+    render(<Page refusal={async () => answer} opens={opens} />);
+    await user.click(archive());
+    await screen.findByRole('alert');
+    await settle();
+    expect(archive()).toHaveFocus();
+  });
+
+  it('does not follow whoever went on meanwhile', async () => {
+    const user = userEvent.setup();
+    let refuse: (answer: Answer) => void = () => {};
+    const answer = new Promise<Answer>((resolve) => {
+      refuse = resolve;
+    });
+    render(<Page refusal={() => answer} />);
+    await user.click(archive());
+    await user.tab({ shift: true });
+    refuse({ sentence: 'Já está arquivado.' });
+    await screen.findByRole('alert');
+    await settle();
+    expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus();
+  });
+});
