@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { startDatabase } from './db/startDatabase.ts';
@@ -7,6 +8,7 @@ import { type Endings, runWorker, startWorkers } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const SHUTDOWN_TIMEOUT = 20_000;
+const DATABASE_TIMEOUT = 8_000;
 const DUPLICATE_SIGNAL_MS = 1_000;
 /**
  * How much the heap may grow, in percent of what is in use, before V8 collects the old generation. By default it is up to four
@@ -63,11 +65,18 @@ async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promis
  */
 async function prepareBesideDatabase(settings: Settings) {
   const starting = startDatabase(settings);
-  endings.push(async () => (await starting.catch(() => null))?.stop());
+  const stop = async () => (await starting.catch(() => null))?.stop();
+  endings.push(stop);
   const [parts, { url }] = await Promise.all([import('./startParts.ts'), starting]);
+  stopDatabase = async () => {
+    await parts.endOwnConnections(url);
+    await stop();
+  };
   stopping.signal.throwIfAborted();
   const preparing = parts.prepareDatabase(url, settings, { endings, say, stopping: stopping.signal });
   endings.push(() => preparing.catch(() => {}));
+  // A migration or the demonstration may take longer than a stop may; either is undone as a whole.
+  stopping.signal.addEventListener('abort', () => void parts.endWorkUntil(preparing, url));
   const deps = await preparing;
   stopping.signal.throwIfAborted();
   return { ...parts, deps };
@@ -99,6 +108,8 @@ function warnOpenDemonstration(log: { warn(text: string): void }): void {
   say(text);
 }
 
+/** Stops the database although this process still uses it. */
+let stopDatabase = async (): Promise<unknown> => {};
 /** Aborted when the console is to stop, after which nothing more is started. */
 const stopping = new AbortController();
 let ready = false;
@@ -122,9 +133,15 @@ function onSignal(): void {
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function end(code: number): Promise<void> {
-  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  setTimeout(() => void giveUp(), SHUTDOWN_TIMEOUT).unref();
   await endAll(endings);
   process.exit(code);
+}
+
+/** Whatever keeps it from stopping, its PostgreSQL does not stay behind. */
+async function giveUp(): Promise<void> {
+  await Promise.race([stopDatabase(), pause(DATABASE_TIMEOUT)]);
+  process.exit(1);
 }
 
 /** Also stops what is started meanwhile. */

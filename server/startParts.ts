@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FastifyBaseLogger, fastify } from 'fastify';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import { openFileStore } from './adapters/files/openFileStore.ts';
@@ -10,6 +11,7 @@ import type { Deps } from './context.ts';
 import { isPassing } from './databaseFailure.ts';
 import { LOCKS, withAdvisoryLock } from './db/advisoryLock.ts';
 import { type Connection, connect } from './db/client.ts';
+import { endOwnConnections } from './db/deadConnections.ts';
 import { migrate } from './db/migrate.ts';
 import { openReplica } from './db/replica.ts';
 import { isEmpty, seedDemo, seedStandard } from './db/seed/index.ts';
@@ -33,6 +35,8 @@ import { issueResetLink } from './session/setPassword.ts';
 import type { Settings } from './settings.ts';
 import { startHeartbeat } from './telemetry/nodes.ts';
 import { startWebhooks } from './webhooks/worker.ts';
+
+export { endOwnConnections } from './db/deadConnections.ts';
 
 /** The resources that one process of the console runs with. */
 interface ProcessContext extends Deps {
@@ -66,6 +70,24 @@ export async function prepareDatabase(
   ]);
   return ready;
 }
+
+/** Ends what this process has running in the database, until `work` has given up. */
+export async function endWorkUntil(work: Promise<unknown>, url: string): Promise<void> {
+  let over = false;
+  const ended = work.then(
+    () => null,
+    () => null,
+  );
+  void ended.then(() => {
+    over = true;
+  });
+  while (!over) {
+    await endOwnConnections(url);
+    await Promise.race([ended, pause(AGAIN_MS)]);
+  }
+}
+
+const AGAIN_MS = 250;
 
 /** Connects to a database that another process has prepared. */
 export const joinDatabase = (

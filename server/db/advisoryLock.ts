@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Executor, withoutTimeLimit } from './client.ts';
-import { NOTICE_GONE } from './deadConnections.ts';
+import { NOTICE_GONE, nameOfWaiting } from './deadConnections.ts';
 
 /**
  * Advisory locks for work that processes of the console do one at a time. The numbers are arbitrary but used by nothing else.
@@ -26,7 +26,7 @@ export async function withAdvisoryLock<T>(
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'balcao lock',
+    application_name: nameOfWaiting('balcao lock'),
     options: NOTICE_GONE,
   });
   client.on('error', () => {});

@@ -22,6 +22,8 @@ export const deadLimits = {
 /** Appended to the names of all connections of this process. */
 const PROCESS = randomBytes(4).toString('hex');
 export const nameOfConnection = (name: string): string => `${name} ${PROCESS}`;
+/** The same for a connection that may wait long while its process has no other: that is no sign of its having gone silent. */
+export const nameOfWaiting = (name: string): string => `${name} (${PROCESS})`;
 
 /**
  * For a connection's `options`: within ten seconds the server notices that a host has silently disappeared and releases its
@@ -185,6 +187,16 @@ const END_LEFT = `with left_behind as materialized (
     select pid from pg_stat_activity
     where pid = any($1) and ${OWN_CONNECTIONS} and backend_start < clock_timestamp() - make_interval(secs => $2)
   ) select pg_terminate_backend(pid) from left_behind`;
+
+/** Ends whatever this process has running in the database; what has begun is undone. */
+export const endOwnConnections = (url: string): Promise<void> =>
+  withOwnConnection(url, (client) => client.query(END_OWN, [PROCESS])).then(
+    () => {},
+    () => {},
+  );
+
+const END_OWN = `select pg_terminate_backend(pid) from pg_stat_activity
+  where ${OWN_CONNECTIONS} and strpos(application_name, $1) > 0`;
 
 /**
  * Sends a query every moment on its own connection, so that the server can tell this process from one that went silent,

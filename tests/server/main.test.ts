@@ -68,6 +68,19 @@ async function databaseAnswers(): Promise<boolean> {
   }
 }
 
+/** Runs a statement as the database's administrator, on a connection of its own; the number of rows. */
+async function administer(statement: string): Promise<number> {
+  const host = path.join(dataDir, 'postgres', 's');
+  const client = new pg.Client({ host, user: 'postgres', database: 'balcao' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(statement)).rowCount ?? 0;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 
 describe('server process', () => {
@@ -175,6 +188,25 @@ describe('server process', () => {
     expect(output()).toBe('O Balcão parou antes de ficar pronto.\n');
     expect(await databaseAnswers()).toBe(false);
     expect(existsSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('stops during a migration that would take longer, and leaves no database running', async () => {
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { mode: 0o755 });
+    const database = await startEmbedded(dataDir);
+    await administer(
+      `create function sleep() returns event_trigger language plpgsql as 'begin perform pg_sleep(600); end'`,
+    );
+    await administer('create event trigger slow on ddl_command_start execute function sleep()');
+    await database.stop();
+    const { child, output, ended } = beginServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    children.push(child);
+    const migrates = `select from pg_stat_activity where application_name like 'balcao lock%' and query ~* '^create'`;
+    while (!(await administer(migrates).catch(() => 0))) await pause(50);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(output()).toBe('O Balcão parou antes de ficar pronto.\n');
+    expect(await databaseAnswers()).toBe(false);
   });
 
   it('does not start with invalid settings, and says how to correct them', async () => {
