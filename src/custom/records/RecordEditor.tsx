@@ -3,11 +3,11 @@ import { type CSSProperties, useMemo, useRef } from 'react';
 import { codeLines, codesOf } from '../../../contract/records/fieldSchema.ts';
 import { recordText, standardValues } from '../../../contract/records/normalizeRecord.ts';
 import { hasNoMask } from '../../../contract/records/personalFields.ts';
-import type { RecordFields as Fields, RecordField } from '../../../contract/records/recordField.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import { type RecordTypeView, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
-import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
@@ -68,7 +68,7 @@ const removalOf = ({ situacao }: RecordTypeView, name: string) => ({
 
 interface RecordFieldsFormProps {
   type: RecordTypeView;
-  fields: RecordFields<WrittenRecord>;
+  fields: FormFields<WrittenRecord>;
   /** The saved record, whose fields that are set only once are read-only. */
   record: StoredRecord | undefined;
   handle: React.RefObject<SchemaFormHandle<Record<string, unknown>> | null>;
@@ -120,7 +120,7 @@ function withReadOnlyFields(
   seesPersonal: boolean,
 ): RecordTypeView['formulario'] {
   const { ui } = formulario;
-  const closed = Object.entries(campos as Fields).flatMap(([key, field]) => {
+  const closed = Object.entries(campos as RecordFields).flatMap(([key, field]) => {
     const help = closedHelp(field, seesPersonal);
     if (help === undefined) return [];
     const own = ui[key] as object | undefined;
@@ -140,7 +140,7 @@ function closedHelp(field: RecordField, seesPersonal: boolean): string | undefin
 /** A record being edited: every field is present, with `null` for an empty one. */
 type WrittenRecord = Record<string, unknown>;
 
-const fieldsOf = (type: RecordTypeView) => type.campos as Fields;
+const fieldsOf = (type: RecordTypeView) => type.campos as RecordFields;
 
 /** The empty value of a field: lists and groups start as empty containers. */
 const nothing = ({ tipo }: RecordField): unknown => (tipo === 'LISTA' ? [] : tipo === 'GRUPO' ? {} : null);

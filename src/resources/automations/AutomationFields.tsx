@@ -13,11 +13,11 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { AsyncAutocomplete } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
-import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
+import type { FormFields } from '../../ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
 /** The content of the agendas, and how they are distributed. */
-export function AgendaFields({ value, set, errorOf }: RecordFields<Written>) {
+export function AgendaFields({ value, set, errorOf }: FormFields<Written>) {
   const digits = (key: 'dias' | 'maximo', label: string, help: string) => (
     <NumberField
       label={label}
@@ -101,7 +101,7 @@ export function AgendaFields({ value, set, errorOf }: RecordFields<Written>) {
 }
 
 /** Selects the customers: all filled-in conditions must hold. */
-export function CustomerFields({ value, set, errorOf }: RecordFields<Written>) {
+export function CustomerFields({ value, set, errorOf }: FormFields<Written>) {
   const tags = useRoute(automationRoutes.tags, {}).data ?? [];
   const scores = useRoute(automationRoutes.scores, {}).data ?? [];
   const sellers = useRoute(salesLookupRoutes.sellerNames, {}).data ?? [];

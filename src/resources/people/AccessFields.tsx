@@ -8,9 +8,9 @@ import type { PersonDetail, PersonInput, peopleRoutes } from '../../../contract/
 import type { Output } from '../../../contract/route.ts';
 import { fitsRole } from '../../../contract/rules/access.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
+import type { FormFields } from '../../ui/editing/RecordForm.tsx';
 
-interface AccessFieldsProps extends RecordFields<Written> {
+interface AccessFieldsProps extends FormFields<Written> {
   person: PersonDetail | undefined;
   options: PersonOptions;
 }

@@ -10,7 +10,7 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '../../ui/components/inputs/masks.tsx';
-import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
@@ -130,7 +130,7 @@ function OwnFields({
   set,
   errorOf,
   person,
-}: RecordFields<Written> & { person: PersonDetail | undefined }) {
+}: FormFields<Written> & { person: PersonDetail | undefined }) {
   const helperOf = (key: keyof Written, help?: string) => ({
     error: Boolean(errorOf(key)),
     helperText: errorOf(key) ?? help,

@@ -20,7 +20,7 @@ import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
 /** The data needed to render the fields. */
-export interface RecordFields<T> {
+export interface FormFields<T> {
   value: T;
   set: <K extends keyof T>(key: K, value: T[K]) => void;
   /** Sets several fields at once, when one determines another. */
@@ -60,7 +60,7 @@ export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
   saveLabel: string;
   /** The confirmation before the record is removed; absent if it cannot be removed. */
   removal?: { title: string; text: string; label?: string };
-  children: (fields: RecordFields<T>) => ReactNode;
+  children: (fields: FormFields<T>) => ReactNode;
 }
 
 /** Creates or edits a record on a page of its own: draft on the server, errors at their fields. */
