@@ -34,11 +34,13 @@ describe('field()', () => {
   });
 });
 
-/** Every title in the contract for a field of this name. */
+/** Every title in the contract for a field of this name; of instants alone in `instants`. */
 const titles = new Map<string, Set<string>>();
+const instants = new Set<string>();
 
 interface Schema {
   title?: string;
+  format?: string;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
 }
@@ -47,6 +49,7 @@ function gather(schema: unknown) {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [name, one] of Object.entries((schema as Schema).properties ?? {})) {
     const title = one.title ?? one.anyOf?.find((each) => each.title)?.title;
+    if ([one, ...(one.anyOf ?? [])].some(({ format }) => format === 'date-time')) instants.add(name);
     if (title) titles.set(name, (titles.get(name) ?? new Set()).add(title));
   }
   for (const part of Object.values(schema)) gather(part);
@@ -82,7 +85,26 @@ describe('field titles hard-coded in screens', () => {
     );
     expect(otherwise.length).toBeLessThanOrEqual(OTHERWISE);
   });
+
+  // Such a column has the name of a sort, or none of the contract's, so only what it shows tells which field it is.
+  it('contradict the contract above an instant that a column or fact shows no more often than recorded', () => {
+    const otherwise = sources.flatMap((text) =>
+      [...text.matchAll(SHOWN)].filter(([, said, ofColumn, ofFact]) => {
+        const name = ofColumn ?? ofFact ?? '';
+        return instants.has(name) && !titles.get(name)?.has(said ?? '');
+      }),
+    );
+    expect(otherwise.map(([, said]) => said).sort()).toEqual(SHORTER);
+  });
 });
 
+/** A literal label with the one field that is shown below it: `render: ({ criado }) =>`, or a `value` beside it. */
+const SHOWN =
+  /\blabel: '([^']+)',(?:(?!\blabel:)[\s\S]){0,300}?(?:render: \(\{ (\w+) \}\)|value: (?:\w+ \? )?<\w+ value=\{(?:\w+\.)?(\w+)\b)/g;
+/** In narrow columns, most without the contract's 'em'. The list may only become shorter. */
+const SHORTER =
+  'Aberta Apurada Cadastrada Cadastrado Cadastrado Cadastrado Enviado Enviado Enviado Falhou Gerada Incluído Próximo Publicado Quando Quando Último'.split(
+    ' ',
+  );
 const AGAIN = 774;
 const OTHERWISE = 100;

@@ -8,8 +8,9 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
+import { field } from '../../../contract/field.ts';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
-import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { type Ticket, TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
@@ -122,7 +123,10 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
           { label: 'Prazo', value: prazo ? <RelativeDate value={prazo} exact /> : 'Sem prazo' },
           { label: 'Responsável', value: person || 'Ninguém ainda' },
           { label: 'Criado por', value: ticket.criador.nome },
-          { label: 'Criação', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
+          {
+            label: field(TicketRow, 'datahora_criacao').label,
+            value: <RelativeDate value={ticket.datahora_criacao} exact />,
+          },
           { label: 'Filial', value: ticket.filial.razSoc },
           { label: 'Itens', value: ticket.totalItens },
           { label: 'Valor dos itens', value: <Money value={ticket.valorItens} /> },

@@ -31,15 +31,7 @@ export function EmailList() {
 }
 
 const emailColumns: readonly Column<OutboxEmail>[] = [
-  {
-    id: 'criado',
-    label: 'Escrito',
-    kind: 'date',
-    width: 150,
-    sortable: true,
-    card: 'fact',
-    render: ({ criado }) => <RelativeDate value={criado} />,
-  },
+  fieldColumn(OutboxEmail, 'criado', { width: 150, sortable: true, card: 'fact' }),
   fieldColumn(OutboxEmail, 'para', { width: 260, sortable: true, card: 'fact', render: ({ para }) => para }),
   fieldColumn(OutboxEmail, 'assunto', { sortable: true, card: 'title', render: ({ assunto }) => assunto }),
   {

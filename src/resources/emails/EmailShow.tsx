@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { emailRoutes, type OutboxEmail } from '../../../contract/config/emails.ts';
+import { emailRoutes, OutboxEmail } from '../../../contract/config/emails.ts';
+import { field } from '../../../contract/field.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
@@ -55,7 +56,7 @@ function EmailPage({ email }: { email: OutboxEmail }) {
 
 const facts = ({ para, criado, enviado, tentativas, erro }: OutboxEmail): KeyValue[] => [
   { label: 'Para', value: para },
-  { label: 'Escrito', value: <RelativeDate value={criado} /> },
+  { label: field(OutboxEmail, 'criado').label, value: <RelativeDate value={criado} /> },
   { label: 'Enviado', value: enviado ? <RelativeDate value={enviado} /> : 'Ainda não' },
   ...(tentativas > 0 ? [{ label: 'Tentativas', value: `${tentativas}` }] : []),
   ...(erro ? [{ label: 'Último erro', value: erro }] : []),

@@ -24,7 +24,6 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -176,13 +175,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
   }),
   { id: 'tipo', label: 'Tipo', width: 190, card: 'fact', render: ({ tipo }) => tipo.desc },
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
-  {
-    id: 'atualizado',
-    label: 'Atualização',
-    width: 110,
-    card: 'fact',
-    render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
-  },
+  fieldColumn(TicketRow, 'datahora_atualizacao', { width: 120, card: 'fact' }),
 ];
 
 /** An end consumer's tickets all belong to the same customer, so the type identifies them. */

@@ -1,3 +1,4 @@
+import { field } from '../../../contract/field.ts';
 import type { Output, Route } from '../../../contract/route.ts';
 import { consumerWording } from '../../../contract/rules/consumerWording.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
@@ -17,7 +18,6 @@ import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import {
   type ChoiceFilter,
@@ -76,16 +76,14 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
   }),
-  {
+  // As the sort is called in the call.
+  fieldColumn(TicketRow, 'datahora_criacao', {
     id: 'dtCriacao',
-    label: 'Criação',
-    kind: 'date',
     width: 104,
     hideOrder: 2,
     sortable: true,
     card: 'fact',
-    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
-  },
+  }),
   {
     id: 'legendas',
     label: 'Legendas',
@@ -98,14 +96,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
       />
     ),
   },
-  {
-    id: 'dtAtualizacao',
-    label: 'Atualização',
-    kind: 'date',
-    width: 120,
-    sortable: true,
-    render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
-  },
+  fieldColumn(TicketRow, 'datahora_atualizacao', { id: 'dtAtualizacao', width: 132, sortable: true }),
   { id: 'setor', label: 'Setor', width: 140, render: ({ setor }) => setor?.desc ?? '—' },
   { id: 'filial', label: 'Filial', width: 200, render: ({ filial }) => filial.razSoc },
   {
@@ -151,7 +142,13 @@ export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Fil
     filterFromRoute('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
       types.map(({ chave, desc }) => ({ value: chave, label: desc })),
     ),
-    { key: 'periodo', label: 'Criação', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    {
+      key: 'periodo',
+      label: field(TicketRow, 'datahora_criacao').label,
+      kind: 'dateRange',
+      fromKey: 'dtIni',
+      toKey: 'dtFim',
+    },
     ...(canSearchCustomers ? [customerFilter] : []),
     ...(staff
       ? [

@@ -73,10 +73,10 @@ describe('ticket list', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ orderBy: 'status', direction: 'ASC' }));
     await user.click(await header('Situação'));
     await waitFor(() => expect(lastQuery()).toMatchObject({ orderBy: 'status', direction: 'DESC' }));
-    await user.click(await header('Criação'));
+    await user.click(await header('Criado em'));
     // Answered a moment ago, so it is shown from the cache at once.
     await waitFor(async () =>
-      expect(within(await table()).getByRole('columnheader', { name: 'Criação' })).toHaveAttribute(
+      expect(within(await table()).getByRole('columnheader', { name: 'Criado em' })).toHaveAttribute(
         'aria-sort',
         'descending',
       ),
@@ -202,7 +202,7 @@ describe('ticket list', () => {
     expect(screen.getByRole('tab', { name: /^Todas\b/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Adicionar filtro' }));
     const offered = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent);
-    expect(offered).toEqual(['Situação', 'Tipo', 'Criação', 'Solicitações arquivadas']);
+    expect(offered).toEqual(['Situação', 'Tipo', 'Criado em', 'Solicitações arquivadas']);
     await user.keyboard('{Escape}');
     expect(within(await table()).queryByText('BD')).not.toBeInTheDocument();
     // The only lookup is that of the extra fields, for which the server returns just the public ones.

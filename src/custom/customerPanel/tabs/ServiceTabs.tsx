@@ -14,7 +14,6 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
@@ -113,14 +112,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ criador }) => criador.nome,
   },
-  {
-    id: 'criado',
-    label: 'Criação',
-    kind: 'date',
-    width: 130,
-    card: 'fact',
-    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
-  },
+  fieldColumn(TicketRow, 'datahora_criacao', { width: 130, card: 'fact' }),
 ];
 
 const HISTORY_PER_PAGE = 9;

@@ -9,9 +9,10 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
+import { field } from '../../../../contract/field.ts';
 import { type TicketSelection, ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
-import { type Ticket, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { type Ticket, TicketRow, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../../custom/tickets/ticketLive.tsx';
 import { downloadProgress } from '../../../dataProvider/download.ts';
 import { ticketWording } from '../../../dataProvider/ticketWording.ts';
@@ -157,7 +158,10 @@ function Facts({ ticket }: { ticket: Ticket }) {
           { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
           { label: 'Setor', value: setor?.desc },
           { label: 'Filial', value: filial.razSoc },
-          { label: 'Criação', value: <RelativeDate value={ticket.datahora_criacao} /> },
+          {
+            label: field(TicketRow, 'datahora_criacao').label,
+            value: <RelativeDate value={ticket.datahora_criacao} />,
+          },
         ]}
       />
     </>

@@ -4,9 +4,11 @@ import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
+import { field } from '../../../../contract/field.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { useOwnTypes } from '../../../custom/console/useShellEntries.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../../../custom/customers/CustomerLabel.tsx';
 import { ExtraFieldsPanel } from '../../../custom/extraFields/ExtraFieldsPanel.tsx';
@@ -150,7 +152,10 @@ function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }
           items={[
             ...reasons(ticket),
             ...(consumer ? [] : [{ label: 'Origem', value: ticket.origem.descricao }]),
-            { label: 'Criação', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
+            {
+              label: field(TicketRow, 'datahora_criacao').label,
+              value: <RelativeDate value={ticket.datahora_criacao} exact />,
+            },
             ...(transportadora ? [{ label: 'Transportadora', value: transportadora.razSoc }] : []),
           ]}
         />
