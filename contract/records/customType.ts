@@ -1,4 +1,5 @@
 import type { IconName } from '../catalogs/catalog.ts';
+import { type Gender, genderOf } from '../rules/portugueseGender.ts';
 import {
   permissionsOfGroup,
   type RecordField,
@@ -42,7 +43,8 @@ export interface CustomField extends Omit<RecordField, 'campos'> {
 export interface CustomTypeDefinition {
   readonly formato: 1;
   readonly chave: string;
-  readonly titulo: AnyRecordType['titulo'];
+  /** Without `genero`, it is guessed from the singular. */
+  readonly titulo: Omit<AnyRecordType['titulo'], 'genero'> & { readonly genero?: Gender };
   readonly descricao: string;
   readonly grupo?: RecordGroup;
   readonly icone?: IconName;
@@ -91,9 +93,15 @@ const FILTERS = 8;
 const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
 const SHOWN_IN_LISTS = (field: CustomField) => field.tipo !== 'LISTA' && field.tipo !== 'TEXTAREA';
 
+/** What sentences about a type's records are formed with. */
+export const titleWords = ({ titulo }: Pick<CustomTypeDefinition, 'titulo'>): AnyRecordType['titulo'] => ({
+  ...titulo,
+  genero: titulo.genero ?? genderOf(titulo.um),
+});
+
 /** Builds the type of a definition: the same kind of object as the standard types, with defaults filled in. */
 export function customRecordType(definition: CustomTypeDefinition): AnyRecordType {
-  const { chave, titulo, descricao, campos, codigo, nome, situacao, lista = {} } = definition;
+  const { chave, descricao, campos, codigo, nome, situacao, lista = {} } = definition;
   const fields = inUse(campos);
   const known = (keys: readonly string[]) => keys.filter((key) => fields.some((one) => one.chave === key));
   const first = [nome, ...codigo];
@@ -101,7 +109,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
   const columns = [...new Set([...first, ...rest.map((field) => field.chave)])].slice(0, COLUMNS);
   return {
     chave,
-    titulo,
+    titulo: titleWords(definition),
     descricao,
     icone: definition.icone ?? 'Description',
     grupo: definition.grupo ?? 'Próprios',

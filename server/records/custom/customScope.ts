@@ -6,6 +6,7 @@ import {
   type CustomTypeDefinition,
   customerField,
   ticketField,
+  titleWords,
 } from '../../../contract/records/customType.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -131,7 +132,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** A custom type as a reference target: its natural key must be a single value and not itself a reference. */
 export function customTarget(definition: CustomTypeDefinition): ReferenceTarget {
-  const { chave, codigo, campos, titulo } = definition;
+  const { chave, codigo, campos } = definition;
+  const titulo = titleWords(definition);
   const field = campos.find((one) => one.chave === codigo[0]);
   const isOfType = eq(records.type, chave);
   return {

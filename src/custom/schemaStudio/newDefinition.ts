@@ -56,7 +56,7 @@ export const copyOf = (
   kind === 'flows'
     ? { ...content, chave: key, descricao: title }
     : kind === 'records'
-      ? { ...content, chave: key, titulo: { ...(content.titulo as object), ...titlesOf(title, plural) } }
+      ? { ...content, chave: key, titulo: titlesOf(title, plural) }
       : { ...content, id: key, titulo: title };
 
 /** A minimal valid definition of a kind, to start from; a registration step still needs its examples. */
@@ -87,7 +87,7 @@ const titlesOf = (title: string, plural: string) => ({ um: inSentence(title), mu
 const newRecordType = (key: string, title: string, plural: string): Content => ({
   formato: 1,
   chave: key,
-  titulo: { ...titlesOf(title, plural), genero: 'm' },
+  titulo: titlesOf(title, plural),
   descricao: plural,
   campos: [
     { chave: 'codigo', titulo: 'Código', tipo: 'TEXT', obrigatorio: true, tamanho: 40 },

@@ -76,7 +76,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
         {...shared}
         label={wordOf('genero')}
         pointer="/titulo/genero"
-        value={titulo.genero}
+        value={type.titulo.genero}
         onChange={(genero) => set({ titulo: { ...titulo, genero: genero === 'f' ? 'f' : 'm' } })}
         choices={[
           { value: 'm', label: 'Masculino: contrato criado' },
