@@ -104,6 +104,7 @@ function Answers({
       {needsPhoto(item, reasons) && (
         <div className="photos">
           <FilePicker
+            required
             label={`Fotos de ${product.descNF}`}
             files={item.photos}
             onChange={(photos) => set({ photos })}

@@ -125,6 +125,7 @@ function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerPictureP
       )}
       <FilePicker
         label={stands ? 'Trocar a imagem' : 'Imagem (não é obrigatória)'}
+        required={false}
         files={sent ? [sent] : []}
         onChange={(files) => onSent(files.at(-1) ?? null)}
         upload={uploadFile}

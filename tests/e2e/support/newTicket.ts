@@ -51,7 +51,7 @@ export async function addFirstProduct(page: Page): Promise<string> {
     .click();
   const note = chosen.getByRole('textbox', { name: /Observaç/ });
   if (await note.isVisible()) await note.fill('Veio diferente do pedido.');
-  if (await chosen.getByText('Fotos (obrigatórias)').isVisible()) await attachPhoto(page, chosen);
+  if (await chosen.getByText('Fotos *').isVisible()) await attachPhoto(page, chosen);
   await chosen.getByRole('button', { name: /^Adicionar/ }).click();
   await chosen.getByText('Adicionado').waitFor();
   return name;

@@ -66,3 +66,44 @@ describe('every form that sends a version', () => {
 /** A body or query that contains a version. */
 const sends = (text: string): boolean =>
   /(body|query): [^;]*?\bversao\b|\{[^{}]*\bversao: \w+\.versao/.test(text);
+
+/** Their fields are refused by the rules of a step, most of them when they are empty. */
+const STEPS = ['src/resources/tickets/steps', 'src/resources/tickets/moves', 'src/custom/ticketWizard'];
+/** A refused field that may be empty: 'CountField' has no empty state, since none of a kind is a count too. */
+const MAY_BE_EMPTY = ['CountField'];
+
+describe('every field of a step that can be refused', () => {
+  it('says whether it is required', () => {
+    const fields = sources
+      .filter(({ path }) => STEPS.some((folder) => path.startsWith(folder)))
+      .flatMap(({ path, text }) => refusable(text).map(({ name, tag }) => ({ path, name, tag })));
+    expect(fields.length).toBeGreaterThan(25);
+    const silent = fields.filter(
+      ({ name, tag }) => !/\brequired\b/.test(tag) && !MAY_BE_EMPTY.includes(name),
+    );
+    expect(silent.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+  });
+});
+
+/** The opening tags of inputs that show a refusal. */
+function refusable(text: string): { name: string; tag: string }[] {
+  // The first three are parts of these files, whose own inputs are looked at.
+  const starts = text.matchAll(
+    /<(?!TypeField|PartyField|AccessKeyField)(\w*Field|\w*Files|FilePicker|\w*Select|FormControl)\b/g,
+  );
+  return [...starts].flatMap(({ index, 1: name = '' }) => {
+    const tag = openingTag(text.slice(index));
+    return /\b(error|invalid)=/.test(tag) ? [{ name, tag }] : [];
+  });
+}
+
+/** Up to the `>` that is in no expression. */
+function openingTag(text: string): string {
+  let depth = 0;
+  for (const [index, character] of [...text].entries()) {
+    if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+    else if (character === '>' && depth === 0) return text.slice(0, index);
+  }
+  return text;
+}

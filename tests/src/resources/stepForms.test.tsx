@@ -275,7 +275,7 @@ describe('check-in', () => {
     await user.click(second.getByRole('button', { name: /^Diminuir/ }));
     expect(second.getByText('não chegou 1')).toBeInTheDocument();
     await user.click(second.getByRole('checkbox', { name: 'Chegou avariado' }));
-    expect(second.getByText('Fotos da avaria (obrigatórias)')).toBeInTheDocument();
+    expect(second.getByText('Fotos da avaria *')).toBeInTheDocument();
     expect(dialog.getByText('Falta conferir 1 de 2')).toBeInTheDocument();
     await user.click(second.getByRole('checkbox', { name: 'Chegou avariado' }));
     await pressEnterInEveryField(user);

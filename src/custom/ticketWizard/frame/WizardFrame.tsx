@@ -168,6 +168,7 @@ function DetailsStep() {
       />
       <WizardFiles
         label="Fotos"
+        required={false}
         name={ticketWording('Fotos do ticket')}
         files={draft.arquivos}
         onChange={(arquivos) => change((now) => ({ ...now, arquivos }))}

@@ -139,7 +139,8 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
             }}
           />
           <WizardFiles
-            label={photoRequired ? 'Fotos (obrigatórias)' : 'Fotos'}
+            label="Fotos"
+            required={photoRequired}
             name={`Fotos de ${product.descNF}`}
             files={answers.arquivos}
             onChange={(arquivos) => set({ arquivos })}

@@ -99,9 +99,9 @@ export function ExtensionStep() {
   const daysText = textAt('dias_atraso_prorrogacao');
   return (
     <StepFields>
-      <FormControl error={Boolean(textAt('responsavel_prorrogacao'))}>
+      <FormControl required error={Boolean(textAt('responsavel_prorrogacao'))}>
         <FormLabel id="responsavel-prorrogacao" sx={{ fontSize: 13, fontWeight: 500 }}>
-          Responsável pelo atraso *
+          Responsável pelo atraso
         </FormLabel>
         <RadioGroup
           row

@@ -173,6 +173,7 @@ interface WizardFilesProps {
   label: string;
   /** For screen readers, when there are several pickers on the page. */
   name: string;
+  required: boolean;
   files: readonly FileRef[];
   onChange: (files: FileRef[]) => void;
   error?: string | undefined;
@@ -184,6 +185,7 @@ interface WizardFilesProps {
 export function WizardFiles({
   label,
   name,
+  required,
   files,
   onChange,
   error,
@@ -197,9 +199,11 @@ export function WizardFiles({
     <div>
       <Typography component="div" sx={{ fontSize: 13, fontWeight: 500, mb: 1, color: 'text.secondary' }}>
         {label}
+        {required && ' *'}
       </Typography>
       <FilePicker
         label={name}
+        required={required}
         files={files}
         onChange={(next) => onChange([...next])}
         upload={uploads.upload}

@@ -125,7 +125,7 @@ function TransitionChoice({ transitions, value, onChange, error, disabled }: Tra
   const id = useId();
   if (transitions.length < 2) return null;
   return (
-    <FormControl error={Boolean(error)} disabled={disabled}>
+    <FormControl required error={Boolean(error)} disabled={disabled}>
       <FormLabel id={id} sx={{ typography: 'subtitle2' }}>
         Para onde o ticket vai
       </FormLabel>

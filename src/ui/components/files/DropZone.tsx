@@ -3,13 +3,23 @@ import PhotoCameraIcon from '@mui/icons-material/PhotoCamera';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { themeColors } from '../../theme/theme.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 import { acceptAttribute } from './fileRules.ts';
 
 interface DropZoneProps {
   label: string;
+  /** Told to those who do not see the heading's mark. */
+  required?: boolean;
   accept: readonly string[];
   hint: string;
   isFull: boolean;
@@ -25,6 +35,7 @@ interface DropZoneProps {
 /** Accepts files through buttons, drag and drop, the clipboard, and the camera on touch devices. */
 export const DropZone = ({
   label,
+  required = false,
   accept,
   hint,
   isFull,
@@ -38,6 +49,7 @@ export const DropZone = ({
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const requiredId = useId();
   const takesPhotos = accept.includes('.jpg');
   usePagePaste(pasteAnywhere, onFiles);
 
@@ -59,6 +71,7 @@ export const DropZone = ({
     <Zone
       role="group"
       aria-label={label}
+      aria-describedby={required ? requiredId : undefined}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -68,6 +81,11 @@ export const DropZone = ({
       onDrop={onDrop}
       onPaste={onPaste}
     >
+      {required && (
+        <span id={requiredId} hidden>
+          Obrigatório
+        </span>
+      )}
       <div className="ways">
         <Button
           variant="outlined"

@@ -17,6 +17,8 @@ export interface FilePickerStatus {
 
 export interface FilePickerProps {
   label: string;
+  /** Whether the form is refused without a file. The heading above, which the caller writes, says so too. */
+  required: boolean;
   /** The files stored on the server. */
   files: readonly StoredFile[];
   onChange: (files: readonly StoredFile[]) => void;
@@ -47,6 +49,7 @@ const DEFAULT_ACCEPT = ['.jpg', '.png', '.pdf'];
 export const FilePicker = (props: FilePickerProps) => {
   const {
     label,
+    required,
     files,
     accept = DEFAULT_ACCEPT,
     maxCount = MAX_FILES_PER_DIALOG,
@@ -80,6 +83,7 @@ export const FilePicker = (props: FilePickerProps) => {
     <>
       <DropZone
         label={label}
+        required={required}
         accept={accept}
         hint={`${listText(accept)}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
         isFull={present >= maxCount}

@@ -225,6 +225,7 @@ export const FileWidget = (props: WidgetProps) => {
     <Group field={props}>
       <FilePicker
         label={props.label}
+        required={props.required}
         files={stored}
         upload={options.tipos?.some((one) => /docx?|xlsx?$/i.test(one)) ? uploadDocument : uploadFile}
         maxBytes={maxBytes}

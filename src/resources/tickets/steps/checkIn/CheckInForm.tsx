@@ -176,8 +176,9 @@ const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onF
               slotProps={{ htmlInput: { maxLength: OBSERVATION_MAX } }}
             />
             <StepFiles
-              title={damaged ? 'Fotos da avaria (obrigatórias)' : 'Fotos'}
-              label={damaged ? `Fotos da avaria de ${label} (obrigatórias)` : `Fotos de ${label}`}
+              required={damaged}
+              title={damaged ? 'Fotos da avaria' : 'Fotos'}
+              label={damaged ? `Fotos da avaria de ${label}` : `Fotos de ${label}`}
               files={given?.arquivos ?? []}
               onChange={(arquivos) => onField(item.id, { arquivos })}
               error={errors.arquivos}

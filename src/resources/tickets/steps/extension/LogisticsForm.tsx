@@ -44,7 +44,9 @@ export function LogisticsForm({ ticket, value, onChange, onProblems, errors, dis
         </Typography>
       )}
       <div>
-        <FormLabel id={labelId}>Resposta da logística</FormLabel>
+        <FormLabel required id={labelId}>
+          Resposta da logística
+        </FormLabel>
         <RadioGroup
           aria-labelledby={labelId}
           value={answer}

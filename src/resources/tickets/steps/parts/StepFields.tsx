@@ -117,6 +117,7 @@ interface StepFilesProps {
   /** Heading shown above, when the label is more detailed than needed there. */
   title?: string;
   label: string;
+  required: boolean;
   files: readonly StoredFile[];
   onChange: (files: StoredFile[]) => void;
   accept?: readonly string[];
@@ -125,15 +126,18 @@ interface StepFilesProps {
 }
 
 /** Files of a step's dialog, uploaded as they are chosen. */
-export function StepFiles({ title, label, files, onChange, accept, purpose, error }: StepFilesProps) {
+export function StepFiles(props: StepFilesProps) {
+  const { title, label, required, files, onChange, accept, purpose, error } = props;
   const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
   return (
     <div>
       <Typography variant="body2" aria-hidden sx={{ fontWeight: 500, mb: 1, color: 'text.secondary' }}>
         {title ?? label}
+        {required && ' *'}
       </Typography>
       <FilePicker
         label={label}
+        required={required}
         files={files}
         onChange={(next) => onChange([...next])}
         upload={(file, options) => uploadFile(file, { ...options, ...(purpose && { purpose }) })}

@@ -124,6 +124,7 @@ function ReturnInvoice({
           />
         )}
         <StepFiles
+          required
           label="PDF ou XML da nota"
           accept={ACCEPT}
           purpose="NOTA_DEVOLUCAO"
