@@ -51,7 +51,8 @@ export const secondFactorRoutes = defineRoutes({
     response: SecondFactor,
   },
   /**
-   * Creates a secret for the app. It takes effect once a code has been confirmed; starting again discards the previous one.
+   * Creates a secret for the app. It takes effect once a code has been confirmed. For ten minutes, the same session is given the
+   * same secret again, which may have been scanned already; starting later or elsewhere discards it.
    */
   begin: {
     method: 'POST',

@@ -10,6 +10,8 @@ export const secondFactors = pgTable('second_factors', {
   /** Sealed for this person (session/secrets.ts). */
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: createdAt(),
+  /** The session that began it, which is shown the same secret again until it is confirmed. It need not exist any more. */
+  sessionId: uuid('session_id'),
   confirmedAt: instant('confirmed_at'),
   /** The time step (half a minute) of the last accepted code; that code and earlier ones are not accepted again. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),

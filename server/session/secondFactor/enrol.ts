@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { audit } from '../../audit.ts';
@@ -43,23 +43,43 @@ export async function factorState(_: unknown, { db, user }: Context): Promise<Ou
 
 export async function beginFactor(_: unknown, ctx: Context): Promise<Output<Named['begin']>> {
   const { user } = ctx;
-  const segredo = newTotpSecret();
-  await ctx.db.transaction(async (tx) => {
-    const values = { sealedSecret: await sealFor(tx, user.id, segredo), createdAt: ctx.now(), lastStep: 0 };
-    const begun = await tx
-      .insert(secondFactors)
-      .values({ personId: user.id, ...values })
-      .onConflictDoUpdate({
-        target: secondFactors.personId,
-        set: values,
-        setWhere: isNull(secondFactors.confirmedAt),
-      })
-      .returning({ personId: secondFactors.personId });
-    if (begun.length === 0) throw alreadyOn();
-    await audit(tx, ctx, { action: 'INICIAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
-  });
+  const segredo = await ctx.db.transaction((tx) => begunSecret(tx, ctx));
   const { nomeEmpresa } = await serviceParameters(ctx.db);
   return { segredo, endereco: totpAddress(segredo, `Balcão ${nomeEmpresa}`.trim(), user.name) };
+}
+
+/** Milliseconds in which a session is shown the secret that it began with again. */
+const SHOWN_AGAIN = 10 * 60_000;
+
+/**
+ * A reloaded page shows the secret that the app may have scanned already. Another session makes a new one: whoever has seen the
+ * earlier secret must not hold the factor that this one confirms.
+ */
+async function begunSecret(tx: Tx, ctx: Context): Promise<string> {
+  const { user } = ctx;
+  const secret = newTotpSecret();
+  const values = {
+    sealedSecret: await sealFor(tx, user.id, secret),
+    sessionId: user.sessionId,
+    createdAt: ctx.now(),
+    lastStep: 0,
+  };
+  const isOwn = eq(secondFactors.personId, user.id);
+  const inserted = await tx
+    .insert(secondFactors)
+    .values({ personId: user.id, ...values })
+    .onConflictDoNothing()
+    .returning({ personId: secondFactors.personId });
+  if (inserted.length === 0) {
+    const [begun] = await tx.select().from(secondFactors).where(isOwn).for('update');
+    if (begun?.confirmedAt) throw alreadyOn();
+    const since = ctx.now().getTime() - SHOWN_AGAIN;
+    if (begun && begun.sessionId === user.sessionId && begun.createdAt.getTime() > since)
+      return openFor(tx, user.id, begun.sealedSecret);
+    await tx.update(secondFactors).set(values).where(isOwn);
+  }
+  await audit(tx, ctx, { action: 'INICIAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });
+  return secret;
 }
 
 const alreadyOn = () =>

@@ -103,6 +103,24 @@ describe('setting up the second factor', () => {
     expect((await actions(persons.people.OPERADOR)).slice(0, 1)).toEqual(['LIGAR_SEGUNDO_FATOR']);
   });
 
+  it('shows a session the same secret until it is confirmed or ten minutes are over', async () => {
+    const begin = async (token: string): Promise<string> =>
+      (await server.call('POST', `${BASE}/iniciar`, { token })).body.segredo;
+    const token = await server.sessionOf(persons.people.OPERADOR);
+    const [first, second] = await Promise.all([begin(token), begin(token)]);
+    expect([second, await begin(token)]).toEqual([first, first]);
+    server.advance(10 * 60_000);
+    const later = await begin(token);
+    expect(later).not.toBe(first);
+    // What another session has seen is not what this one turns on.
+    const elsewhere = await begin(await server.sessionOf(persons.people.OPERADOR));
+    expect([first, later]).not.toContain(elsewhere);
+    const mine = await begin(token);
+    expect(mine).not.toBe(elsewhere);
+    const body = { codigo: codeAt(mine, now()) };
+    expect((await server.call('POST', `${BASE}/confirmar`, { token, body })).body.codigos).toHaveLength(10);
+  });
+
   it('ends unproved sessions and stores neither secret nor codes in plain text', async () => {
     const other = await server.sessionOf(persons.people.OPERADOR);
     const { secret, recovery, token } = await withFactor();
