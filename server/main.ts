@@ -65,7 +65,7 @@ async function startAlone(settings: Settings, pagesBuilt: Promise<void>): Promis
  */
 async function prepareBesideDatabase(settings: Settings) {
   const starting = startDatabase(settings);
-  const stop = async () => (await starting.catch(() => null))?.stop();
+  const stop = async () => await (await starting.catch(() => null))?.stop();
   endings.push(stop);
   const [parts, { url }] = await Promise.all([import('./startParts.ts'), starting]);
   stopDatabase = async () => {
@@ -76,8 +76,10 @@ async function prepareBesideDatabase(settings: Settings) {
   const preparing = parts.prepareDatabase(url, settings, { endings, say, stopping: stopping.signal });
   endings.push(() => preparing.catch(() => {}));
   // A migration or the demonstration may take longer than a stop may; either is undone as a whole.
-  stopping.signal.addEventListener('abort', () => void parts.endWorkUntil(preparing, url));
+  const undo = () => void parts.endWorkUntil(preparing, url);
+  stopping.signal.addEventListener('abort', undo);
   const deps = await preparing;
+  stopping.signal.removeEventListener('abort', undo);
   stopping.signal.throwIfAborted();
   return { ...parts, deps };
 }
@@ -109,7 +111,7 @@ function warnOpenDemonstration(log: { warn(text: string): void }): void {
 }
 
 /** Stops the database although this process still uses it. */
-let stopDatabase = async (): Promise<unknown> => {};
+let stopDatabase = async (): Promise<void> => {};
 /** Aborted when the console is to stop, after which nothing more is started. */
 const stopping = new AbortController();
 let ready = false;

@@ -71,20 +71,13 @@ export async function prepareDatabase(
   return ready;
 }
 
-/** Ends what this process has running in the database, until `work` has given up. */
+/** Ends whatever this process runs in the database, until `work` has given up. */
 export async function endWorkUntil(work: Promise<unknown>, url: string): Promise<void> {
-  let over = false;
-  const ended = work.then(
-    () => null,
-    () => null,
+  const over = work.then(
+    () => true,
+    () => true,
   );
-  void ended.then(() => {
-    over = true;
-  });
-  while (!over) {
-    await endOwnConnections(url);
-    await Promise.race([ended, pause(AGAIN_MS)]);
-  }
+  while (!(await Promise.race([over, pause(AGAIN_MS, false)]))) await endOwnConnections(url);
 }
 
 const AGAIN_MS = 250;
