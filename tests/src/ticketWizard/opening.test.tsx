@@ -95,7 +95,19 @@ describe('giving up the wizard', () => {
       await next();
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
       // There is only one result, so Enter selects it.
-      await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
+      const added = await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
+      // Enter once more does not take it out again, and says what does.
+      added.focus();
+      await user.keyboard('{Enter}');
+      expect(
+        await screen.findByText('Já adicionado. A barra de espaço remove.', { selector: '[role=status]' }),
+      ).toBeInTheDocument();
+      expect(added).toHaveAccessibleName('Adicionado Suco de uva 1 L, remover');
+      await user.keyboard(' ');
+      expect(added).toHaveAccessibleName('Adicionar Suco de uva 1 L');
+      expect(added).toHaveFocus();
+      await user.keyboard('{Enter}');
+      expect(added).toHaveAccessibleName('Adicionado Suco de uva 1 L, remover');
       await press(/Escolha a sua solicitação/);
       await user.click(await screen.findByRole('radio', { name: /financeira/ }));
       expect(await screen.findByText(/remove o que já foi informado: 1 item avulso/)).toBeInTheDocument();

@@ -75,6 +75,11 @@ describe('return with a photo in the wizard', () => {
       await within(line).findByText('foto-1.jpg');
       await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
       expect(await within(line).findByText('Adicionado')).toBeInTheDocument();
+      // Enter once more leads to the quantity of what is in already.
+      within(line).getByRole('button', { name: 'Adicionado Café 500 g, remover' }).focus();
+      await user.keyboard('{Enter}');
+      expect(quantity).toHaveFocus();
+      expect(within(line).getByText('Adicionado')).toBeInTheDocument();
       expect(screen.getByText('1 adicionado')).toBeInTheDocument();
       // Another one is begun and forgotten.
       await user.type(screen.getByRole('textbox', { name: 'Quantidade de Chá 100 g' }), '3');

@@ -120,6 +120,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           added={added}
           onAdd={add}
           onRemove={() => change((now) => removeLine(now, key))}
+          onQuantity={() => questions.current?.querySelector('input')?.focus()}
         />
       </div>
       <Collapse mountOnEnter in={answers.qtd_solicitada !== '' || added || answers.arquivos.length > 0}>

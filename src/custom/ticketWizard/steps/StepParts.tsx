@@ -8,8 +8,10 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { type FileRef, platformRoutes } from '../../../../contract/config/platform.ts';
 import { totalBytes } from '../../../../contract/rules/files.ts';
 import { itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
@@ -25,38 +27,56 @@ interface AddButtonProps {
   /** Omitted where the item can only be removed. */
   onAdd?: () => void;
   onRemove: () => void;
+  /** Leads to the item's quantity where it is asked for here. */
+  onQuantity?: () => void;
 }
 
-/** 'Adicionar', which becomes 'Adicionado' and then removes the item again (document 000, section 4). */
-export function AddButton({ name, added, onAdd, onRemove }: AddButtonProps) {
+/**
+ * 'Adicionar', which becomes 'Adicionado' and then removes the item again (document 000, section 4). A second Enter, in a row of
+ * products that are added one after the other, leads to the quantity instead; the space bar removes, as a click does.
+ */
+export function AddButton({ name, added, onAdd, onRemove, onQuantity }: AddButtonProps) {
   const [over, setOver] = useState(false);
-  if (!added)
-    return (
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<AddOutlined />}
-        aria-label={`Adicionar ${name}`}
-        onClick={onAdd}
-        sx={{ minWidth: 118 }}
-      >
-        Adicionar
-      </Button>
-    );
+  const [again, setAgain] = useState(false);
+  const removing = added && over;
+  const note = added && again ? 'Já adicionado. A barra de espaço remove.' : '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !added) return;
+    event.preventDefault();
+    if (onQuantity) onQuantity();
+    else setAgain(true);
+  };
+  const press = () => {
+    setAgain(false);
+    setOver(false);
+    if (added) onRemove();
+    else onAdd?.();
+  };
+  // One button for both, so that it keeps the focus.
   return (
-    <Button
-      variant="outlined"
-      size="small"
-      color={over ? 'error' : 'success'}
-      startIcon={over ? <DeleteOutlineOutlined /> : <CheckOutlined />}
-      aria-label={`Adicionado ${name}, remover`}
-      onClick={onRemove}
-      onMouseEnter={() => setOver(true)}
-      onMouseLeave={() => setOver(false)}
-      sx={{ minWidth: 118 }}
-    >
-      {over ? 'Remover' : 'Adicionado'}
-    </Button>
+    <>
+      <Tooltip open={note !== ''} title={note} placement="top" arrow describeChild>
+        <Button
+          variant="outlined"
+          size="small"
+          color={removing ? 'error' : added ? 'success' : 'primary'}
+          startIcon={removing ? <DeleteOutlineOutlined /> : added ? <CheckOutlined /> : <AddOutlined />}
+          aria-label={added ? `Adicionado ${name}, remover` : `Adicionar ${name}`}
+          onClick={press}
+          onKeyDown={onKeyDown}
+          onBlur={() => setAgain(false)}
+          // Not at once below the pointer that has just added it.
+          onMouseEnter={() => setOver(added)}
+          onMouseLeave={() => setOver(false)}
+          sx={{ minWidth: 118 }}
+        >
+          {removing ? 'Remover' : added ? 'Adicionado' : 'Adicionar'}
+        </Button>
+      </Tooltip>
+      <span role="status" style={visuallyHidden}>
+        {note}
+      </span>
+    </>
   );
 }
 
