@@ -70,6 +70,20 @@ export const PersonalDataAccess = Type.Object(
 );
 export type PersonalDataAccess = Static<typeof PersonalDataAccess>;
 
+/** What must be ended before an erasure, and whose it is: the console leads to it. */
+export const Obstacle = Type.Object(
+  {
+    tipo: Type.Union(
+      (['CONTA', 'TICKETS', 'TITULOS', 'PEDIDOS'] as const).map((each) => Type.Literal(each)),
+      { title: 'O que é' },
+    ),
+    texto: Type.String({ title: 'O que falta' }),
+    idCli: Nullable(Id('Cliente')),
+  },
+  { title: 'Impedimento da eliminação' },
+);
+export type Obstacle = Static<typeof Obstacle>;
+
 export const Holder = Type.Object(
   {
     /** Typed to confirm an erasure. */
@@ -77,7 +91,7 @@ export const Holder = Type.Object(
     documento: Personal('DOCUMENTO', Type.String({ title: 'CPF' })),
     registros: Type.Array(HolderRecord, { title: 'Onde está' }),
     grupos: Type.Array(PersonalGroup, { title: 'O que o console guarda' }),
-    impede: Type.Array(Type.String(), { title: 'O que impede a eliminação' }),
+    impede: Type.Array(Obstacle, { title: 'O que impede a eliminação' }),
     eliminacao: Nullable(Erasure),
     /** The last fifty, as long as the audit log is kept. */
     consultas: Type.Array(PersonalDataAccess, { title: 'Quem consultou' }),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacy.ts';
-import type { PersonalGroup } from '../../../contract/config/privacy.ts';
+import type { Obstacle, PersonalGroup } from '../../../contract/config/privacy.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -57,6 +57,7 @@ const ENDED_ORDERS = [
 
 /** Rows of one table that show unfinished business with a customer. */
 interface UnfinishedBusiness {
+  tipo: Obstacle['tipo'];
   table: PgTable;
   /** Selects the rows of the customers given by a condition on a column. */
   where: (is: (customerId: AnyColumn) => SQL) => SQL | undefined;
@@ -66,12 +67,14 @@ interface UnfinishedBusiness {
 
 const UNFINISHED_BUSINESS: readonly UnfinishedBusiness[] = [
   {
+    tipo: 'TICKETS',
     table: tickets,
     where: (is) => and(is(tickets.customerId), notInArray(tickets.status, CLOSED)),
     words: ['ticket está aberto', 'tickets estão abertos'],
     instead: 'Termine antes.',
   },
   {
+    tipo: 'TITULOS',
     table: invoiceTitles,
     where: (is) =>
       sql`${isNull(invoiceTitles.paidOn)} and ${invoiceTitles.invoiceId} in (select ${invoices.id} from ${invoices}
@@ -80,6 +83,7 @@ const UNFINISHED_BUSINESS: readonly UnfinishedBusiness[] = [
     instead: 'Baixe ou cobre antes.',
   },
   {
+    tipo: 'PEDIDOS',
     table: orders,
     where: (is) =>
       and(is(orders.customerId), eq(orders.stage, 'PEDIDO'), notInArray(orders.status, [...ENDED_ORDERS])),
@@ -101,20 +105,25 @@ export const hasUnfinishedBusiness = (customerId: SQL): SQL =>
     sql` or `,
   )})`;
 
-/** Reasons why the data cannot be erased yet: the unfinished business with this person. */
-export async function obstacles(db: Executor, { customerIds, staff }: Holder): Promise<string[]> {
-  const found = staff
-    ? ['A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.']
-    : [];
-  for (const { table, where, words, instead } of UNFINISHED_BUSINESS) {
-    const count = await db.$count(
-      table,
-      where((column) => inArray(column, customerIds)),
-    );
-    if (count > 0) found.push(`${formatCount(count, ...words)}. ${instead}`);
-  }
+/** Reasons why the data cannot be erased yet: the unfinished business with this person, as each of its customers. */
+export async function obstacles(db: Executor, { customerIds, staff }: Holder): Promise<Obstacle[]> {
+  const found: Obstacle[] = staff ? [STAFF] : [];
+  for (const { tipo, table, where, words, instead } of UNFINISHED_BUSINESS)
+    for (const idCli of customerIds) {
+      const count = await db.$count(
+        table,
+        where((column) => eq(column, idCli)),
+      );
+      if (count > 0) found.push({ tipo, texto: `${formatCount(count, ...words)}. ${instead}`, idCli });
+    }
   return found;
 }
+
+const STAFF: Obstacle = {
+  tipo: 'CONTA',
+  texto: 'A conta é de quem trabalha na empresa: o nome fica com o que a pessoa fez. Desative-a em Pessoas.',
+  idCli: null,
+};
 
 /** Serializes erasures, and an erasure with writes to the customer. */
 export async function lockHolder(

@@ -109,7 +109,7 @@ async function erase(
   if (nome.trim().toLowerCase() !== holder.name.trim().toLowerCase())
     throw invalid({ nome: `Digite o nome como está: ${holder.name}.` });
   const [obstacle] = await obstacles(tx, holder);
-  if (obstacle) throw refused('ELIMINACAO_IMPEDIDA', obstacle);
+  if (obstacle) throw refused('ELIMINACAO_IMPEDIDA', obstacle.texto);
   const id = await eraseHolder(tx, ctx, holder, { personId: ctx.user.id, reason: motivo.trim() });
   const [erasure] = await readErasures(tx, eq(erasures.id, id));
   if (!erasure) throw new Error('the erasure was not recorded');

@@ -3,16 +3,18 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link as RouterLink, useParams } from 'react-router-dom';
 import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
 import {
   HOLDER_KINDS,
   Holder,
   type HolderKind,
   HolderRecord,
+  type Obstacle,
   PersonalDataAccess,
   type PersonalGroup,
   privacyRoutes,
@@ -21,6 +23,7 @@ import { field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { listPath } from '../../custom/console/screens.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
@@ -34,6 +37,7 @@ import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
 /** `/titulares/{tipo}/{id}`: the data held about one person, its export, and its erasure. */
@@ -142,13 +146,46 @@ function Situation({ holder: { eliminacao, impede } }: { holder: Holder }) {
     <Alert severity="warning">
       Os dados ainda não podem ser eliminados:
       <Box component="ul" sx={{ my: 1, pl: 5 }}>
-        {impede.map((reason) => (
-          <li key={reason}>{reason}</li>
+        {impede.map((obstacle) => (
+          <li key={`${obstacle.tipo} ${obstacle.idCli}`}>
+            {obstacle.texto} <ObstacleLink {...obstacle} />
+          </li>
         ))}
       </Box>
     </Alert>
   );
 }
+
+/** Leads to what must be ended, of this customer, those who may see it. */
+function ObstacleLink({ tipo, idCli }: Obstacle) {
+  const { can } = useCan();
+  if (tipo === 'CONTA' || idCli === null) return null;
+  const { permission, label, path } = PLACES[tipo];
+  if (!can(permission)) return null;
+  return (
+    <Link component={RouterLink} to={path(idCli)} color="inherit">
+      {label}
+    </Link>
+  );
+}
+
+const PLACES = {
+  TICKETS: {
+    permission: 'SAC_TICKETS',
+    label: 'Ver os tickets',
+    path: (idCli: number) => listPath('tickets', { idCli: String(idCli) }),
+  },
+  TITULOS: {
+    permission: 'CLIENTE_BOLETOS',
+    label: 'Ver os títulos',
+    path: (idCli: number) => `/clientes/${idCli}/boletos`,
+  },
+  PEDIDOS: {
+    permission: 'PEDIDO',
+    label: 'Ver os pedidos',
+    path: (idCli: number) => listPath('pedidos', { idCli: String(idCli) }),
+  },
+} as const;
 
 function DownloadButton(params: { tipo: HolderKind; id: number }) {
   const notify = useNotify();

@@ -226,6 +226,8 @@ describe('data of a data subject', () => {
     const body = { nome: 'Quitéria Zumbano', motivo: 'Pedido 77 por e-mail' };
     const open = await call('POST', `${own()}/eliminar`, 'ADMIN', body);
     expect([open.status, open.body.code]).toEqual([422, 'ELIMINACAO_IMPEDIDA']);
+    const { impede } = (await call('GET', own(), 'ADMIN')).body.data;
+    expect(impede).toContainEqual(expect.objectContaining({ tipo: 'TICKETS', idCli: customer.id }));
     await db
       .update(t.tickets)
       .set({ status: 'FINALIZADO', finishedAt: server.deps.now() })

@@ -48,7 +48,16 @@ const handDriven = () => {
 
 const Picker = (props: Partial<FilePickerProps> & { upload: UploadFile; initial?: StoredFile[] }) => {
   const [files, setFiles] = useState<readonly StoredFile[]>(props.initial ?? []);
-  return <FilePicker label="Fotos" maxBytes={10 * MB} {...props} files={files} onChange={setFiles} />;
+  return (
+    <FilePicker
+      label="Fotos"
+      required={false}
+      maxBytes={10 * MB}
+      {...props}
+      files={files}
+      onChange={setFiles}
+    />
+  );
 };
 
 const choose = (...files: File[]) => {

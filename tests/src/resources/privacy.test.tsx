@@ -53,10 +53,10 @@ const ERASURE: Erasure = {
   concluida: null,
 };
 
-function serves(holder: Holder, erased: object[] = []) {
+function serves(holder: Holder, erased: object[] = [], also: Parameters<typeof signedIn>[0] = []) {
   let current = holder;
   server.use(
-    ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PRIVACIDADE']),
+    ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PRIVACIDADE', ...also]),
     http.get('/config/titulares', () => HttpResponse.json({ itens: RECORDS })),
     http.get('/config/eliminacoes', () => HttpResponse.json({ itens: current.eliminacao ? [ERASURE] : [] })),
     http.get('/config/titulares/PESSOA/7', () => HttpResponse.json({ data: current })),
@@ -128,10 +128,22 @@ describe('holders of personal data', () => {
     expect(screen.queryByText('Ana Souza')).not.toBeInTheDocument();
   });
 
-  it('cannot be erased while something is open, which is shown', async () => {
-    serves({ ...HOLDER, impede: ['2 tickets estão abertos. Termine antes.'] });
+  it('cannot be erased while something is open, which is shown and led to', async () => {
+    const impede: Holder['impede'] = [
+      { tipo: 'TICKETS', texto: '2 tickets estão abertos. Termine antes.', idCli: 9 },
+      { tipo: 'PEDIDOS', texto: '1 pedido está em andamento. Conclua ou cancele antes.', idCli: 9 },
+      { tipo: 'TITULOS', texto: '1 título não foi pago. Baixe ou cobre antes.', idCli: 9 },
+    ];
+    serves({ ...HOLDER, impede }, [], ['PEDIDO', 'CLIENTE', 'CLIENTE_BOLETOS']);
     renderApp('/titulares/pessoa/7');
-    expect(await screen.findByText('2 tickets estão abertos. Termine antes.')).toBeInTheDocument();
+    expect(await screen.findByText(/2 tickets estão abertos\. Termine antes\./)).toBeInTheDocument();
+    const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? '';
+    const filter = new URLSearchParams(address('Ver os pedidos').split('?')[1]).get('filter');
+    expect(address('Ver os pedidos')).toMatch(/^\/pedidos\?/);
+    expect(JSON.parse(filter ?? '')).toEqual({ idCli: '9' });
+    expect(address('Ver os títulos')).toBe('/clientes/9/boletos');
+    // Who may not see tickets is only told of them.
+    expect(screen.queryByRole('link', { name: 'Ver os tickets' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Eliminar os dados' })).toBeDisabled();
   });
 
