@@ -131,13 +131,15 @@ const benefitText = ({ tipo, valor }: Pick<Campaign, 'tipo' | 'valor'>): string 
 const periodText = ({ inicio, fim }: Pick<Campaign, 'inicio' | 'fim'>): string =>
   `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`;
 
+/** Its quantity may have decimals, unlike a count. */
+const minimumText = (quantity: string): string =>
+  `${formatNumber(quantity, decimalPlaces(quantity))} ${Number(quantity) === 1 ? 'unidade' : 'unidades'}`;
+
 const Facts = ({ campaign }: { campaign: CampaignDetail }) => (
   <Box sx={{ display: 'grid', gap: 1 }}>
     <Typography>
       {benefitText(campaign)}, {periodText(campaign)}
-      {Number(campaign.quantidadeMinima) > 0 &&
-        `, a partir de ${formatNumber(campaign.quantidadeMinima, 0)} unidades`}
-      .
+      {Number(campaign.quantidadeMinima) > 0 && `, a partir de ${minimumText(campaign.quantidadeMinima)}`}.
     </Typography>
     {campaign.descricao && <Typography color="text.secondary">{campaign.descricao}</Typography>}
     <Typography component="h3" sx={{ fontSize: 15, fontWeight: 600, mt: 3 }}>

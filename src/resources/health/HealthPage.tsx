@@ -189,7 +189,7 @@ function HealthFigures({ health }: { health: Health }) {
           icon={<ContentCopyOutlined />}
           tone={replica.situacao === 'EM_DIA' ? 'sucesso' : 'aviso'}
           value={REPLICA_LABELS[replica.situacao]}
-          note={`${countText(replica.leituras)} leituras, ${countText(replica.devolvidas)} devolvidas`}
+          note={`${formatCount(replica.leituras, 'leitura', 'leituras')}, ${formatCount(replica.devolvidas, 'devolvida', 'devolvidas')}`}
         />
       )}
     </Box>

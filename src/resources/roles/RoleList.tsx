@@ -12,7 +12,6 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
@@ -54,14 +53,17 @@ const COLUMNS: readonly Column<RoleSummary>[] = [
       <>
         {peopleText(pessoasAtivas)}
         {pessoas > pessoasAtivas && (
-          <SecondaryText> e {countText(pessoas - pessoasAtivas)} desativadas</SecondaryText>
+          <SecondaryText>
+            {' '}
+            e {formatCount(pessoas - pessoasAtivas, 'desativada', 'desativadas')}
+          </SecondaryText>
         )}
       </>
     ),
   },
   {
     id: 'diferencas',
-    label: 'Diferente do padrão',
+    label: 'Em relação ao padrão',
     width: 280,
     card: 'fact',
     render: ({ incluidas, retiradas }) => differenceText(incluidas.length, retiradas.length),
@@ -73,7 +75,7 @@ export const peopleText = (count: number) =>
 
 export function differenceText(added: number, removed: number): string {
   const parts = [added > 0 && `${added} a mais`, removed > 0 && `${removed} a menos`].filter(Boolean);
-  return parts.join(', ') || 'igual ao padrão';
+  return parts.join(', ') || 'igual';
 }
 
 const EVERY_ROLE = { query: { range: '[0,99]', sort: '["nome","ASC"]' } };

@@ -10,6 +10,7 @@ import { useId, useRef, useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Output } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { utf8Text } from '../../../contract/rules/text.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
 import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
@@ -152,7 +153,9 @@ function PlanTable({ plan, chosen, onChoose }: PlanTableProps) {
                 {line.mudancas.slice(0, 6).map(({ ponteiro, frase }) => (
                   <li key={`${ponteiro} ${frase}`}>{frase}</li>
                 ))}
-                {line.mudancas.length > 6 && <li>e mais {line.mudancas.length - 6} mudanças</li>}
+                {line.mudancas.length > 6 && (
+                  <li>e mais {formatCount(line.mudancas.length - 6, 'mudança', 'mudanças')}</li>
+                )}
               </ul>
             </div>
             <Tag tone={tone}>

@@ -9,6 +9,9 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BY_HAND = [
   /\{([\w.]+)\} \$?\{(\w+\[)?\1 === 1 \?/,
   /=== 1 \? '1 /,
+  // A plural for every number: {countText(n)} leituras, {n - 6} mudanças.
+  /\{(countText|formatNumber)\([^{}]*\)\} (?!destas|linhas: há)[a-zà-ú]+s\b/,
+  /\{[\w.]+ - \d+\} [a-zà-ú]+s\b/,
   /\{(count\w*)\(([\w.]+)[^}]*\} \$?\{(\w+\[)?\2 === 1 \?/,
 ];
 

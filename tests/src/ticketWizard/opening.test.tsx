@@ -56,6 +56,8 @@ describe('opening the wizard', () => {
       await openWizard({ tipo: 'CONSUMIDOR_FINAL' });
       expect(await screen.findByRole('button', { name: /^Solicitação.*1 tipo/ })).toBeInTheDocument();
       expect(screen.queryByText('Devolução de mercadoria')).not.toBeInTheDocument();
+      // The menu's sentence tells of types that are not theirs.
+      expect(screen.queryByText(/^Devolver, trocar/)).not.toBeInTheDocument();
     },
     LONG,
   );

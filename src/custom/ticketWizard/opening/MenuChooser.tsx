@@ -26,7 +26,7 @@ export function MenuChooser({ menus, onChoose }: MenuChooserProps) {
               <CatalogIcon name={iconOf(menu.icone)} size={24} />
             </span>
             <strong>{menu.descricao}</strong>
-            <span className="sentence">{menu.frase}</span>
+            {menu.frase && <span className="sentence">{menu.frase}</span>}
             <span className="count">{formatCount(menu.tipos.length, 'tipo', 'tipos')}</span>
             <ul>
               {menu.tipos.map(({ id, desc }) => (
@@ -90,7 +90,7 @@ const Card = styled('button')(({ theme }) => {
     '& .count': { marginTop: 8, fontSize: 12, fontWeight: 500, color: components.textoSecundario },
     '& ul': { margin: 0, padding: 0, listStyle: 'none', fontSize: 13, lineHeight: '20px' },
     [theme.breakpoints.down('sm')]: {
-      '& ul': { display: 'none' },
+      '& .sentence ~ ul': { display: 'none' },
       '& .count': { marginTop: 0 },
       padding: 16,
     },

@@ -126,10 +126,16 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   );
 }
 
-/** Menus that contain a type available to this person. */
+/**
+ * Menus that contain a type available to this person. The sentence of a menu tells of all its types, so that it would promise
+ * too much where only some are available.
+ */
 const offered = (menus: readonly TicketMenu[], consumer: boolean): TicketMenu[] =>
   menus
-    .map((menu) => ({ ...menu, tipos: typesFor(menu.tipos, { consumer }) }))
+    .map((menu) => {
+      const tipos = typesFor(menu.tipos, { consumer });
+      return { ...menu, tipos, frase: tipos.length < menu.tipos.length ? '' : menu.frase };
+    })
     .filter(({ tipos }) => tipos.length > 0);
 
 /** 'Começar de novo': discards the saved draft. */
