@@ -96,6 +96,8 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
         <Button
           type="submit"
           variant="contained"
+          // The delivery address is known, so that Enter is all it takes.
+          autoFocus={!elsewhere}
           loading={calculating}
           disabled={isEmptyTarget(value)}
           sx={{ mt: { sm: 5 } }}

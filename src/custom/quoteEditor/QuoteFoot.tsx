@@ -138,7 +138,8 @@ function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
       sx={{
         p: 3,
         display: 'flex',
-        flexWrap: 'wrap',
+        // Beside the drawer the totals wrap by themselves, so that the button stays where it is.
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
         columnGap: 4,
         rowGap: 1,
         alignItems: 'center',
@@ -158,7 +159,7 @@ function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
       >
         {status}
       </Box>
-      <Box sx={{ ml: { xs: 'auto', md: 0 } }}>{actions}</Box>
+      <Box sx={{ ml: { xs: 'auto', md: 0 }, flexShrink: 0 }}>{actions}</Box>
     </Paper>
   );
 }
@@ -193,7 +194,7 @@ interface FiguresProps {
 }
 
 const Figures = ({ figures, when }: FiguresProps) => (
-  <Box component="dl" sx={{ display: when, flexWrap: 'wrap', gap: 5, m: 0 }}>
+  <Box component="dl" sx={{ display: when, flexWrap: 'wrap', columnGap: 4, rowGap: 1, minWidth: 0, m: 0 }}>
     {figures.map(([name, value]) => (
       <div key={name} data-print={INTERNAL_FIGURES.has(name) ? 'no' : undefined}>
         <dt style={{ fontSize: 11 }}>{name}</dt>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { configure, screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { FreightAnswer, FreightOffer } from '../../../contract/callcenter/freight.ts';
 import { FreightDialog } from '../../../src/custom/freightDialog/FreightDialog.tsx';
@@ -99,6 +99,8 @@ describe('freight dialog', () => {
   it('compares quotes, marks the best, and passes on the quoted and payable amounts', async () => {
     show(dialog(freight()));
     await screen.findByRole('dialog', { name: 'Calcular Frete - CIF' });
+    // The delivery address is known, so that Enter is all it takes.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Calcular' })).toHaveFocus());
     await user.click(await screen.findByRole('radio', { name: 'Entrega noturna' }));
     await press('Calcular');
     const cheap = (await screen.findByRole('heading', { name: 'Barata' })).closest('li') as HTMLElement;
