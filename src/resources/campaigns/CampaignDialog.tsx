@@ -17,6 +17,7 @@ import { campaignSituation } from '../../../contract/catalogs/callCenter.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -133,7 +134,7 @@ const periodText = ({ inicio, fim }: Pick<Campaign, 'inicio' | 'fim'>): string =
 
 /** Its quantity may have decimals, unlike a count. */
 const minimumText = (quantity: string): string =>
-  `${formatNumber(quantity, decimalPlaces(quantity))} ${Number(quantity) === 1 ? 'unidade' : 'unidades'}`;
+  `${formatQuantity(quantity)} ${Number(quantity) === 1 ? 'unidade' : 'unidades'}`;
 
 const Facts = ({ campaign }: { campaign: CampaignDetail }) => (
   <Box sx={{ display: 'grid', gap: 1 }}>
