@@ -11,7 +11,7 @@ const BY_HAND = [
   /=== 1 \? '1 /,
   // A plural for every number: {countText(n)} leituras, {n - 6} mudanças.
   /\{(countText|formatNumber)\([^{}]*\)\} (?!destas|linhas: há)[a-zà-ú]+s\b/,
-  /\{[\w.]+ - \d+\} [a-zà-ú]+s\b/,
+  /(?<!\$)\{[\w.]+ - \d+\} [a-zà-ú]+s\b/,
   /\{(count\w*)\(([\w.]+)[^}]*\} \$?\{(\w+\[)?\2 === 1 \?/,
 ];
 
