@@ -291,6 +291,32 @@ describe('check-in', () => {
   });
 });
 
+describe('logistics', () => {
+  it('names the way that the answer leads to, before its reason is given', async () => {
+    const way = (para: string, rotulo: string, refused: boolean) => ({
+      para,
+      descricao: para,
+      tipo: refused ? 'CONDICIONAL' : 'PADRAO',
+      rotulo,
+      condicao: { fato: 'logistica_recusou', igual: refused },
+      exige_motivo: false,
+      resultado: null,
+      terminal: false,
+      desvio: false,
+    });
+    serve('PRORROGACAO_LOGISTICA', {
+      transicoes: [way('FINANCEIRO', 'Seguir adiante', false), way('FIM', 'Encerrar sem prorrogar', true)],
+      fatos: { logistica_recusou: false },
+    } as Partial<Ticket>);
+    const { user, dialog } = await openDialog();
+    await user.click(await dialog.findByRole('radio', { name: 'Recusar a prorrogação' }));
+    expect(await dialog.findByRole('button', { name: 'Encerrar sem prorrogar' })).toBeEnabled();
+    expect(dialog.queryByRole('button', { name: 'Seguir adiante' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('radio', { name: 'Confirmar o atraso' }));
+    expect(await dialog.findByRole('button', { name: 'Seguir adiante' })).toBeEnabled();
+  });
+});
+
 describe('finance', () => {
   it('grants the days of the delay to every open title', async () => {
     const sent = serve('PRORROGACAO_FINANCEIRO', {

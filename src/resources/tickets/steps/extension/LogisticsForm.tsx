@@ -27,11 +27,8 @@ export function LogisticsForm({ ticket, value, onChange, onProblems, errors, dis
   useStepProblems({ onProblems }, logisticsProblems(input));
   const change = (part: Partial<LogisticsInput>) => {
     const next = { ...(input ?? requestedFor(ticket)), ...part };
-    const complete = logisticsProblems(next).length === 0;
-    onChange(
-      { ...value, prorrogacaoLogistica: next },
-      complete ? { ...ticket.fatos, ...logisticsFacts(next) } : null,
-    );
+    // The answer alone decides where the ticket goes, so that the dialog never names the opposite of what was chosen.
+    onChange({ ...value, prorrogacaoLogistica: next }, { ...ticket.fatos, ...logisticsFacts(next) });
   };
   const error = (field: string) => errors[`prorrogacaoLogistica.${field}`];
   const answer = input ? (input.recusada ? 'recusar' : 'confirmar') : '';
