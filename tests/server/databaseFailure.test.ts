@@ -47,7 +47,8 @@ async function breakableLine(url: string) {
       sockets.clear();
     },
     async isBusy() {
-      const busy = sql`select 1 from pg_stat_activity where query like 'select pg_sleep(20)%'`;
+      const busy = sql`select 1 from pg_stat_activity
+        where datname = current_database() and query like 'select pg_sleep(20)%'`;
       while ((await server.deps.db.execute(busy)).rows.length === 0) await wait(20);
     },
     close: () => proxy.close(),

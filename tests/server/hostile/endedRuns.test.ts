@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { validateData } from '../../../server/config/forms/validateThread.ts';
 import { reportRuns } from '../../../server/db/tables/index.ts';
-import { nameOfRun } from '../../../server/sac/reports/run/cancelRun.ts';
+import { readerPool } from '../../../server/sac/reports/reader/readerPool.ts';
+import { cancelOwnRun, nameOfRun } from '../../../server/sac/reports/run/cancelRun.ts';
 import { openRun } from '../../../server/sac/reports/run/openRun.ts';
 import { type PreparedRun, prepareRun } from '../../../server/sac/reports/run/prepareRun.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
@@ -54,6 +56,14 @@ const allOf = async (run: Awaited<ReturnType<typeof begun>>) => {
 const SLOW = 'select count(*)::text as t from generate_series(1, 24000) a, generate_series(1, 24000) b';
 const ended = async (id: number) =>
   (await server.deps.db.select().from(reportRuns).where(eq(reportRuns.id, id)))[0];
+/** The backend that reads for the run. */
+const pidOf = async (id: number) => {
+  const { rows } = await server.deps.pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+    [nameOfRun(id)],
+  );
+  return rows[0]?.pid;
+};
 
 describe('run past its time', () => {
   it('is ended, and the same person can run the next one', async () => {
@@ -63,16 +73,29 @@ describe('run past its time', () => {
     expect(await allOf(await begun("select 'x'::text as t", 5))).toEqual([['x']]);
   });
 
+  it('is cancelled without the run of the same number in another database', async () => {
+    const run = await begun(SLOW, 60);
+    const cancelled = expect(allOf(run)).rejects.toMatchObject({ code: 'RELATORIO_CANCELADO' });
+    await until(() => pidOf(run.id));
+    const { options } = await readerPool(server.deps);
+    const address = new URL(String(options.connectionString));
+    address.pathname = '/postgres';
+    const other = new pg.Client({ connectionString: address.href, application_name: nameOfRun(run.id) });
+    await other.connect();
+    try {
+      const reading = other.query('select pg_sleep(2)');
+      await expect(cancelOwnRun(server.deps, persons.people.GERENTE, 'hostil')).resolves.toBe(run.id);
+      await cancelled;
+      await expect(reading).resolves.toMatchObject({ rowCount: 1 });
+    } finally {
+      await other.end();
+    }
+  });
+
   it('is abandoned when its backend does not respond, and blocks nobody', async () => {
     const run = await begun(SLOW, 2);
     const failed = expect(allOf(run)).rejects.toMatchObject({ code: 'RELATORIO_DEMOROU' });
-    const pid = await until(async () => {
-      const { rows } = await server.deps.pool.query<{ pid: number }>(
-        'select pid from pg_stat_activity where application_name = $1',
-        [nameOfRun(run.id)],
-      );
-      return rows[0]?.pid;
-    });
+    const pid = await until(() => pidOf(run.id));
     // No longer responds to signals, like a backend folding constants.
     process.kill(pid, 'SIGSTOP');
     try {

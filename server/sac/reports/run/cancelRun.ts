@@ -32,7 +32,9 @@ export async function cancelOwnRun(deps: Parts, personId: number, key: string): 
   return row.id;
 }
 
-const OWN = 'from pg_stat_activity where application_name = $1 and usename = current_user';
+/** Consoles that share a server may share the reader role, and their runs have the same numbers. */
+const OWN = `from pg_stat_activity
+  where application_name = $1 and usename = current_user and datname = current_database()`;
 
 /** Cancels the run wherever it reads. */
 const cancelReading = (deps: Parts, id: number): Promise<unknown> =>

@@ -48,7 +48,8 @@ it.each([
     request.end(JSON.stringify(body));
     await until(async () => {
       const { rows } = await deps.pool.query(
-        `select 1 from pg_stat_activity where application_name ~ '^balcao relatorio' and wait_event_type = 'Lock'`,
+        `select 1 from pg_stat_activity where datname = current_database()
+         and application_name ~ '^balcao relatorio' and wait_event_type = 'Lock'`,
       );
       return rows.length > 0;
     });
