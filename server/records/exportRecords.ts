@@ -142,7 +142,9 @@ async function* exportedRows(
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of some) {
       const row = byId.get(id);
-      if (row) yield columns.map(({ value }) => value(shown(row)));
+      if (!row) continue;
+      const seen = shown(row);
+      yield columns.map(({ value }) => value(seen));
     }
   }
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../contract/index.ts';
 import type { Route, Routes } from '../../contract/route.ts';
 import { isPersonalKind } from '../../contract/rules/privacy/masks.ts';
+import { sourceFiles } from '../support/sourceFiles.ts';
 
 const routes = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, all]) =>
   Object.entries(all).map(([name, route]): [string, Route] => [`${noun}.${name}`, route]),
@@ -111,3 +113,14 @@ const isUnknown = (schema: Record<string, unknown>): boolean =>
   !('pessoal' in schema) &&
   !['type', 'anyOf', 'allOf', 'const', 'enum', '$ref', 'not'].some((key) => key in schema) &&
   Object.keys(schema).length <= 2;
+
+/** A call in the function that gives a column its cell. */
+const MASKED_BY_COLUMN = /\bcolumns\s*\.map\(\(\{ value \}\) =>\s*value\([^;]*\w\([^;]*;/gi;
+
+it('an exported row is masked once, not again for each of its columns', () => {
+  expect('yield columns.map(({ value }) =>\n value(masked(row)));').toMatch(MASKED_BY_COLUMN);
+  const found = sourceFiles('server').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(MASKED_BY_COLUMN)].map(([text]) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -131,6 +131,7 @@ function objectMasker({ properties, patternProperties, additionalProperties }: S
   if (named.size === 0 && !others) return null;
   return (value: unknown): unknown => {
     if (!isSchema(value)) return value;
+    if (!others) return withMasked(value, named);
     const known = isSchema(properties) ? properties : {};
     return Object.fromEntries(
       Object.entries(value).map(([key, child]) => {
@@ -139,6 +140,13 @@ function objectMasker({ properties, patternProperties, additionalProperties }: S
       }),
     );
   };
+}
+
+/** A copy with the named parts masked; most of a record's fields have no mask. */
+function withMasked(value: Schema, named: ReadonlyMap<string, Masker>): Schema {
+  const copy: Record<string, unknown> = { ...value };
+  for (const [key, mask] of named) if (Object.hasOwn(value, key)) copy[key] = mask(value[key]);
+  return copy;
 }
 
 const maskersOf = (schemas: unknown, root: unknown): Map<string, Masker> =>

@@ -105,8 +105,10 @@ async function* exportedRows(ctx: Context, list: OrderedAgendas): AsyncGenerator
   for (;;) {
     const { rows, after } = await readAgendas(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
-    for (const row of await agendaRows(ctx, ids))
-      yield COLUMNS.map(({ value }) => value(maskedPart(ctx.user, AgendaRow, row)));
+    for (const row of await agendaRows(ctx, ids)) {
+      const seen = maskedPart(ctx.user, AgendaRow, row);
+      yield COLUMNS.map(({ value }) => value(seen));
+    }
     const last = rows.at(-1);
     if (!after || !last) return;
     start = { ...last, backwards: false };

@@ -156,8 +156,10 @@ async function* exportedRows(
   for (let read = 0; ; read += BATCH) {
     const { rows, after } = await readOrders(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
-    for (const row of await orderRows(ctx, ids))
-      yield columns.map(({ value }) => value(maskedPart(ctx.user, OrderRow, row)));
+    for (const row of await orderRows(ctx, ids)) {
+      const seen = maskedPart(ctx.user, OrderRow, row);
+      yield columns.map(({ value }) => value(seen));
+    }
     const last = rows.at(-1);
     if (!after || !last) return;
     start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };

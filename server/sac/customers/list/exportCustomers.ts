@@ -114,10 +114,10 @@ async function* exportedRows(
     const { rows, after } = await readCustomers(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
     const values = await valuesOf(ctx, ids);
-    for (const row of await customerRows(ctx, ids))
-      yield columns.map(({ value }) =>
-        value({ row: maskedPart(ctx.user, CustomerRow, row), values: values.get(row.id) ?? {} }),
-      );
+    for (const row of await customerRows(ctx, ids)) {
+      const seen = { row: maskedPart(ctx.user, CustomerRow, row), values: values.get(row.id) ?? {} };
+      yield columns.map(({ value }) => value(seen));
+    }
     const last = rows.at(-1);
     if (!after || !last) return;
     start = { ...last, backwards: false };
