@@ -1,6 +1,7 @@
 import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
 import { states } from '../contract/catalogs/states.ts';
+import { foldedText } from '../contract/rules/text.ts';
 
 export interface City {
   ibge: string;
@@ -22,6 +23,18 @@ const readCities = (uf: string): City[] =>
     cidade: name,
     uf: stateCode,
   }));
+
+let byName: Map<string, City> | undefined;
+
+/** The municipality of a state with this name, as people write it. Imports ask for one in each row. */
+export function townNamed(uf: string, name: string): City | undefined {
+  byName ??= new Map(
+    states
+      .flatMap(({ value }) => [...(citiesOf(value) ?? [])].reverse())
+      .map((city) => [`${city.uf} ${foldedText(city.cidade)}`, city]),
+  );
+  return byName.get(`${uf} ${foldedText(name)}`);
+}
 
 /** The municipality with an IBGE code, whose first two digits are those of its state. */
 export function cityOf(ibge: string): City | undefined {

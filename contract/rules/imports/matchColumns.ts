@@ -100,22 +100,28 @@ export function itemOfPath(path: string): { list: string; place: number; key: st
 /**
  * Titles without what varies between programs: case, accents, punctuation. 'Cód. do cliente (*)' becomes 'cod do cliente'.
  */
-function bare(text: string): string {
-  const known = bared.get(text);
-  if (known !== undefined) return known;
-  const plain = foldedText(text)
+const bare = remembered((text) =>
+  foldedText(text)
     .replace(/\(.*?\)/g, ' ')
     .replace(/\b(\w)\.(?=\w\b)/g, '$1')
     .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-  if (bared.size >= MAX_BARED) bared.clear();
-  bared.set(text, plain);
-  return plain;
-}
+    .trim(),
+);
+
+const MAX_REMEMBERED = 5_000;
 
 /** Every title is compared with every field, several times. */
-const bared = new Map<string, string>();
-const MAX_BARED = 5_000;
+function remembered<T extends string | readonly string[]>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = read(text);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
 
 /**
  * How well a title matches a field: 4 the title that it has in an export, 3 its own name, 2 a synonym, 1 a partial match, 0
@@ -137,13 +143,15 @@ function likeness(heading: string, wanted: ImportField): number {
 }
 
 const LINKS = new Set(['do', 'da', 'de', 'dos', 'das', 'o', 'a']);
-const plainWords = (text: string): string[] =>
+const plainWords = remembered((text): readonly string[] =>
   bare(text)
     .split(' ')
-    .filter((word) => !LINKS.has(word));
+    .filter((word) => !LINKS.has(word)),
+);
 
-const numberedWords = (heading: string): string[] =>
-  plainWords(heading.replace(/\((\d+)\)/g, ' $1 ').replace(/(\d+)/g, ' $1 '));
+const numberedWords = remembered((heading) =>
+  plainWords(heading.replace(/\((\d+)\)/g, ' $1 ').replace(/(\d+)/g, ' $1 ')),
+);
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 

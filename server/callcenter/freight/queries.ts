@@ -13,13 +13,12 @@ import {
 import type { FreightGoods } from '../../../contract/rules/freight/payableFreight.ts';
 import { freightSize } from '../../../contract/rules/freight/rateTable.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { customers, deliveryAddresses, orderItems, packagings, products } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { type City, citiesOf, cityOf } from '../../places.ts';
+import { type City, cityOf, townNamed } from '../../places.ts';
 import { isAlive } from '../../session/lifetime.ts';
 import { sealer, unsealed } from '../../session/secrets.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
@@ -232,6 +231,5 @@ function cityNamed(uf: string, town: string): City | undefined {
     const city = cityOf(town);
     return city?.uf === uf ? city : undefined;
   }
-  const wanted = foldedText(town);
-  return citiesOf(uf)?.find(({ cidade }) => foldedText(cidade) === wanted);
+  return townNamed(uf, town);
 }

@@ -1,6 +1,5 @@
-import { foldedText } from '../../../contract/rules/text.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
-import { banks, citiesOf, cityOf } from '../../places.ts';
+import { banks, cityOf, townNamed } from '../../places.ts';
 import type { ValidRegistration } from './validateRegistration.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -109,7 +108,6 @@ export function addressOf(address: CustomerAddress): CustomerAddress {
   const city = address.ibge ? cityOf(address.ibge) : undefined;
   if (city) return { ...address, cidade: city.cidade, uf: city.uf };
   if (address.ibge || !address.cidade || !address.uf) return address;
-  const town = foldedText(address.cidade);
-  const found = citiesOf(address.uf)?.find(({ cidade }) => foldedText(cidade) === town);
+  const found = townNamed(address.uf, address.cidade);
   return found ? { ...address, cidade: found.cidade, ibge: found.ibge } : address;
 }
