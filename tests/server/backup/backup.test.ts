@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { type BackupOrder, backUp } from '../../../server/backup/backUp.ts';
@@ -16,6 +18,8 @@ import {
   queryOf,
   structure,
 } from './installation.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 let source: Installation;
 let folder: string;
@@ -158,6 +162,40 @@ describe('backup', () => {
     expect(after?.done).toBeLessThan(written);
     expect(during).toBeGreaterThan(20);
   });
+});
+
+it('a restore that is killed halfway leaves the old state', async () => {
+  const { target: into } = await restored('inteira.tar.gz');
+  const before = await checksums(into.query);
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      'scripts/restore.ts',
+      path.join(folder, 'inteira.tar.gz'),
+      `--sobre-dados=${into.name}`,
+    ],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: into.url, DATA_DIR: path.join(folder, 'morta'), NODE_OPTIONS: '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let reported = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    reported += text;
+  });
+  const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+  const copying = `select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() and query ilike 'copy %from stdin%'`;
+  for (let turn = 0; turn < 1_500 && child.exitCode === null; turn += 1) {
+    if ((await into.query(copying, [into.name])).length > 0) break;
+    await pause(10);
+  }
+  child.kill('SIGKILL');
+  expect([await ended, reported]).toEqual(['SIGKILL', '']);
+  await expect(into.query('select from drizzle.__drizzle_migrations limit 1')).resolves.toHaveLength(1);
+  expect(await checksums(into.query)).toEqual(before);
 });
 
 it('a full disk leaves no backup file, not even a partial one', async () => {

@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
+import { files as storedFiles } from '../../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { createPeople } from '../../support/people.ts';
 
 export interface Installation extends TestDatabase {
   readonly dataDir: string;
@@ -16,16 +19,45 @@ export async function demoInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-copia-'));
   const database = await testDatabase({ demonstration: dataDir });
   const files = folderStore(path.join(dataDir, 'arquivos'));
-  return {
-    ...database,
-    dataDir,
-    files,
-    drop: async () => {
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return installedIn(dataDir, database, files);
 }
+
+/** A new company with a few people and customers, a file and a picture: whatever is copied or refused costs little. */
+export async function smallInstallation(): Promise<Installation> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'balcao-pequena-'));
+  const database = await testDatabase({ standard: true });
+  const { people } = await createPeople(database.db);
+  const files = folderStore(path.join(dataDir, 'arquivos'));
+  const content = Buffer.from('um anexo');
+  const stored = {
+    id: randomBytes(16).toString('hex'),
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+  await files.put(() => Readable.from(content), stored);
+  const { id: storedAs, ...facts } = stored;
+  await database.db
+    .insert(storedFiles)
+    .values({ ...facts, storedAs, name: 'anexo.txt', mime: 'text/plain', ownerId: people.ADMIN });
+  const pictures = path.join(dataDir, 'imagens', 'produtos');
+  await mkdir(pictures, { recursive: true });
+  await writeFile(path.join(pictures, 'um.svg'), '<svg/>');
+  return installedIn(dataDir, database, files);
+}
+
+const installedIn = (
+  dataDir: string,
+  database: TestDatabase,
+  files: Installation['files'],
+): Installation => ({
+  ...database,
+  dataDir,
+  files,
+  drop: async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
 
 export interface EmptyDatabase {
   readonly url: string;

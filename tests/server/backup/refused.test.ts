@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -14,18 +12,17 @@ import { backUp } from '../../../server/backup/backUp.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import {
   checksums,
-  demoInstallation,
   type EmptyDatabase,
   type Installation,
   ownersDatabase,
   queryOf,
+  smallInstallation,
 } from './installation.ts';
 
 /** As people read a moment, never as the file keeps it. */
 const MOMENT = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d \(horário de Brasília\)`;
 
 const KEY = 'uma senha bastante longa';
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 let source: Installation;
 let folder: string;
@@ -34,7 +31,7 @@ let target: EmptyDatabase;
 const at = (name: string) => path.join(folder, name);
 
 beforeAll(async () => {
-  source = await demoInstallation();
+  source = await smallInstallation();
   folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-recusas-'));
   plain = at('boa.tar.gz');
   await copied(plain);
@@ -134,7 +131,7 @@ describe('restore refuses, without changing the database,', () => {
     await writeFile(at('curta'), whole.subarray(0, whole.length - 2_000));
     await expect(restored(at('curta'))).rejects.toThrow('está incompleto');
     const tar = gunzipSync(whole);
-    await writeFile(at('cortada'), gzipSync(tar.subarray(0, 1_048_576)));
+    await writeFile(at('cortada'), gzipSync(tar.subarray(0, tar.length / 2)));
     await expect(restored(at('cortada'))).rejects.toThrow('está incompleto');
     await nothingStands();
   });
@@ -210,36 +207,6 @@ describe('restore refuses, without changing the database,', () => {
     expect(await into.query('select from de_outro_programa')).toEqual([]);
     await into.drop();
   });
-});
-
-it('a restore that is killed halfway leaves the old state', async () => {
-  const into = await ownersDatabase(source.url);
-  await restored(plain, { into });
-  const before = await checksums(into.query);
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/restore.ts', plain, `--sobre-dados=${into.name}`],
-    {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_URL: into.url, DATA_DIR: at('morta'), NODE_OPTIONS: '' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let reported = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    reported += text;
-  });
-  const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
-  const copying = `select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() and query ilike 'copy %from stdin%'`;
-  for (let turn = 0; turn < 1_500 && child.exitCode === null; turn += 1) {
-    if ((await into.query(copying, [into.name])).length > 0) break;
-    await pause(10);
-  }
-  child.kill('SIGKILL');
-  expect([await ended, reported]).toEqual(['SIGKILL', '']);
-  await expect(into.query('select from drizzle.__drizzle_migrations limit 1')).resolves.toHaveLength(1);
-  expect(await checksums(into.query)).toEqual(before);
-  await into.drop();
 });
 
 it('a restore lists what must not be sent again, and gives the feed another name', async () => {
