@@ -308,6 +308,7 @@ describe('logistics', () => {
       transicoes: [way('FINANCEIRO', 'Seguir adiante', false), way('FIM', 'Encerrar sem prorrogar', true)],
       fatos: { logistica_recusou: false },
     } as Partial<Ticket>);
+    server.use(http.get('/sac/clientes/:id/transportadoras', () => HttpResponse.json([])));
     const { user, dialog } = await openDialog();
     await user.click(await dialog.findByRole('radio', { name: 'Recusar a prorrogação' }));
     expect(await dialog.findByRole('button', { name: 'Encerrar sem prorrogar' })).toBeEnabled();
