@@ -136,7 +136,15 @@ describe('documents of a customer', () => {
     server.use(
       http.get('/sac/clientes/230/boletos-paginate', () =>
         HttpResponse.json(
-          pageOf([{ ...title, dtVenc: '2026-11-18', valor: '10', numNf: 50, codBarras: null }]),
+          pageOf([
+            {
+              ...title,
+              dtVenc: '2026-11-18',
+              valor: '10',
+              numNf: 50,
+              codBarras: '34191.79001 01043.510047 91020.150008 5 99990000001000',
+            },
+          ]),
         ),
       ),
     );
@@ -159,7 +167,15 @@ describe('documents of a customer', () => {
     server.use(
       http.get('/sac/clientes/230/boletos-paginate', () =>
         HttpResponse.json(
-          pageOf([{ ...title, dtVenc: '2026-11-18', valor: '10', numNf: 50, codBarras: null }]),
+          pageOf([
+            {
+              ...title,
+              dtVenc: '2026-11-18',
+              valor: '10',
+              numNf: 50,
+              codBarras: '34191.79001 01043.510047 91020.150008 5 99990000001000',
+            },
+          ]),
         ),
       ),
       http.get('/sac/boletos/3/download', () => refusal(422, 'O título 50/1 já foi pago.')),
