@@ -73,7 +73,11 @@ beforeEach(() => {
   server.use(
     ...signedIn(GRANTS),
     http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
-    http.put('/config/rascunhos/:objeto', () => HttpResponse.json({ data: { versao: 1 } })),
+    http.put('/config/rascunhos/:objeto', ({ params }) =>
+      HttpResponse.json({
+        data: { objeto: params.objeto, conteudo: {}, atualizado: '2026-09-18T15:00:00.000Z', versao: 1 },
+      }),
+    ),
     http.delete('/config/rascunhos/:objeto', () => HttpResponse.json({ data: {} })),
     http.post('/config/opcoes/:lista', () => HttpResponse.json({ opcoes: [] })),
     http.get('/callcenter/clientes-painel', () => HttpResponse.json(layout)),
