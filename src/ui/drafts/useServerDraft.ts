@@ -36,6 +36,8 @@ export interface ServerDraft<T> {
   state: SaveState;
   /** Drafts of this object that could not be resumed; for KeptDrafts. */
   kept: readonly KeptDraft[];
+  /** Shows another value that is not worth a draft; a draft of the former one is deleted. */
+  show: (next: T) => void;
   /** Clears the value and deletes the draft, after it was sent or is no longer wanted. */
   discard: () => Promise<void>;
 }
@@ -108,11 +110,11 @@ export function useServerDraft<T>(
     setValue(next);
     ref.current?.changed(next);
   });
-  const discard = useStableCallback(async () => {
+  const startOver = useStableCallback(async (next: T) => {
     const old = ref.current;
     typed.current = false;
     ref.current = newSaver();
-    setValue(empty);
+    setValue(next);
     setRestored(false);
     setState({ kind: 'none' });
     const removal = (old?.stop() ?? Promise.resolve()).then(() => removeDraft(objeto));
@@ -120,5 +122,10 @@ export function useServerDraft<T>(
     removed.current = removal.catch(() => {});
     await removal;
   });
-  return { value, change, ready: loaded, restored, state, kept, discard };
+  const show = useStableCallback((next: T) => {
+    if (typed.current || restored) startOver(next).catch(() => {});
+    else setValue(next);
+  });
+  const discard = useStableCallback(() => startOver(empty));
+  return { value, change, ready: loaded, restored, state, kept, show, discard };
 }

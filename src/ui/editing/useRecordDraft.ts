@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Route } from '../../../contract/route.ts';
 import {
   type DraftAnswer,
@@ -8,6 +8,7 @@ import {
   readFields,
 } from '../../../contract/rules/draftReading.ts';
 import { call } from '../../dataProvider/call.ts';
+import { isEqual } from '../../lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictState, useConflict, type VersionedValue } from '../conflict/useConflict.ts';
 import { type ServerDraft, useServerDraft } from '../drafts/useServerDraft.ts';
@@ -33,16 +34,22 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
 ): RecordDraft<T> {
   const { record, written, checks } = props;
   const versao = record?.versao ?? 0;
-  const [first] = useState<VersionedValue<T>>(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new record begins with the values of its first rendering
+  const unchanged = useMemo<VersionedValue<T>>(() => {
     const value = record ? written(record) : props.empty;
     return { value, base: value, versao };
-  });
+  }, [record]);
   const draft = useServerDraft<VersionedValue<T>>(`${props.draft}-${record?.id ?? 'novo'}`, {
-    empty: first,
-    read: (content) => parseDraft(content, first, checks),
+    empty: unchanged,
+    read: (content) => parseDraft(content, unchanged, checks),
   });
   const held = draft.value;
-  const conflict = useConflict<T>({ held, onChange: draft.change, read: written as (state: never) => T });
+  const conflict = useConflict<T>({
+    held,
+    // What others wrote is no draft as long as nothing else is typed.
+    onChange: (next) => (isEqual(next.value, next.base) ? draft.show(next) : draft.change(next)),
+    read: written as (state: never) => T,
+  });
   const compare = useStableCallback(() => {
     if (record && held.versao < versao)
       conflict.onRefetched(written(record), { versao, por: null, em: null });

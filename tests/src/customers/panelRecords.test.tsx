@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,6 +19,8 @@ import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/render
 import { formOf } from '../schemaForm/formOf.ts';
 
 const server = serve();
+/** Milliseconds after which a change has been saved as a draft. */
+const BEYOND_A_PAUSE = 1_300;
 const heard = new Map<string, Listener>();
 
 /** A type as returned by its call to a person who may write. */
@@ -315,6 +318,42 @@ describe('records of an own type in the customer panel', () => {
     tell(recordChannel('contratos', 1));
     await within(dialog).findByRole('heading', { name: 'Freezer horizontal' });
     expect(name).toHaveValue('Freezer de ilha novo');
+  });
+
+  it('leave no draft of a record that changed elsewhere, neither untouched nor saved', async () => {
+    const drafts: string[] = [];
+    server.use(
+      http.put('/config/rascunhos/:objeto', ({ params }) => {
+        drafts.push('saved');
+        return HttpResponse.json({
+          data: { objeto: params.objeto, conteudo: {}, atualizado: '2026-09-18T15:00:00.000Z', versao: 1 },
+        });
+      }),
+      http.delete('/config/rascunhos/:objeto', () => {
+        drafts.push('removed');
+        return HttpResponse.json({ data: {} });
+      }),
+      http.put(`${base}/1`, async ({ request }) => {
+        const { dados } = (await request.json()) as { dados: { nome: string } };
+        names = { 1: dados.nome, 2: 'Vitrine' };
+        versao += 1;
+        return HttpResponse.json({ data: { id: 1, message: 'Contrato salvo.' } });
+      }),
+    );
+    open(true, '/cadastros/contratos/1');
+    const user = userEvent.setup();
+    const name = await screen.findByRole('textbox', { name: /^Nome/ });
+    names = { 1: 'Freezer de ilha', 2: 'Vitrine' };
+    tell(recordChannel('contratos', 1));
+    await waitFor(() => expect(name).toHaveValue('Freezer de ilha'));
+    await pause(BEYOND_A_PAUSE);
+    expect(drafts).toEqual([]);
+    await user.type(name, ' novo');
+    await screen.findByText(/Rascunho salvo/);
+    await user.click(screen.getByRole('button', { name: 'Salvar contrato' }));
+    await screen.findByRole('heading', { name: 'Contratos' });
+    await pause(BEYOND_A_PAUSE);
+    expect(drafts.at(-1)).toBe('removed');
   });
 
   it('show hidden values as masked and disable their fields', async () => {
