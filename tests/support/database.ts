@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Connection, connect } from '../../server/db/client.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import { type RunningDatabase, startEmbedded, withLock } from '../../server/db/startDatabase.ts';
-import { databaseFolder } from './databaseFolder.ts';
+import { claimFolder, databaseFolder } from './databaseFolder.ts';
 
 export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;
@@ -80,6 +80,7 @@ const MAX_RUN = 6 * 60 * 60 * 1000;
 async function ensureTemplate(server: RunningDatabase): Promise<string> {
   const name = `modelo_${hashOf(migrationsFolder)}`;
   if (await exists(server, name)) return name;
+  claimFolder(testFolder);
   await dropLeftovers(server);
   const unfinished = `${name}_novo`;
   await administer(server, `create database ${unfinished}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -7,7 +7,8 @@ import path from 'node:path';
  * Each user of this machine has a separate folder, since its creator owns it; so does each checkout, which may have different
  * migrations, and each TMPDIR, so that two runs can work side by side.
  */
-const NAME = `balcao-testes-${process.getuid?.() ?? 0}-${createHash('sha256')
+const OWN = `balcao-testes-${process.getuid?.() ?? 0}-`;
+const NAME = `${OWN}${createHash('sha256')
   .update(import.meta.dirname)
   .update(os.tmpdir())
   .digest('hex')
@@ -30,6 +31,20 @@ export function databaseFolder(): string {
   // A run that began on disk stays there when memory becomes free, or its server would never be stopped.
   const runsOnDisk = existsSync(path.join(onDisk, 'postgres', 'data', 'postmaster.pid'));
   return !runsOnDisk && hasRoomInMemory() ? inMemory : onDisk;
+}
+
+/** The file in which a folder says to which checkout it belongs. */
+const CHECKOUT = 'checkout.txt';
+
+/** Marks the folder as this checkout's, and removes those beside it whose checkout has been deleted: each holds half a gigabyte. */
+export function claimFolder(folder: string, checkout: string = import.meta.dirname): void {
+  writeFileSync(path.join(folder, CHECKOUT), checkout);
+  const around = path.dirname(folder);
+  for (const name of readdirSync(around).filter((each) => each.startsWith(OWN))) {
+    const mark = path.join(around, name, CHECKOUT);
+    if (existsSync(mark) && !existsSync(readFileSync(mark, 'utf8')))
+      rmSync(path.join(around, name), { recursive: true, force: true });
+  }
 }
 
 function hasRoomInMemory(): boolean {
