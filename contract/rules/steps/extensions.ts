@@ -29,10 +29,10 @@ const PATH = 'prorrogacaoFinanceiro.titulos';
 /**
  * DOMAIN section 3: every open title needs a decision, with a later due date if granted (at most a year, since a mistyped one
  * would never fall due) or a reason if denied. A paid title may be omitted; when nothing is open, a single denied title
- * states that.
+ * states that. Invoices without titles leave nothing to decide.
  */
 export function financeProblems({ titulos }: FinanceInput, { titles, today }: FinanceContext): Problem[] {
-  if (titulos.length === 0 && titles.every(({ paid }) => paid))
+  if (titulos.length === 0 && titles.length > 0 && titles.every(({ paid }) => paid))
     return [{ field: PATH, message: 'Decida ao menos um título.' }];
   const named = new Set(titulos.map(({ id }) => id));
   return lineProblems({

@@ -385,4 +385,13 @@ describe('finance', () => {
     expect(field).toBeRequired();
     expect(field).toHaveValue(formatCalendarDate(ownToday()));
   });
+
+  it('finishes a ticket whose invoices have no titles', async () => {
+    const sent = serve('PRORROGACAO_FINANCEIRO', {});
+    server.use(http.get('/sac/tickets/812/titulos', () => HttpResponse.json([])));
+    const { user, dialog } = await openDialog();
+    await dialog.findByText('As notas do ticket não têm títulos');
+    await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
 });

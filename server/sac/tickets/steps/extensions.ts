@@ -70,6 +70,7 @@ const decisionOf = (given: FinanceInput['titulos'][number], row: TitleRow): Deci
 
 async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: readonly Decided[]) {
   await tx.delete(extensionDecisions).where(eq(extensionDecisions.ticketId, ticketId));
+  if (decided.length === 0) return;
   await tx.insert(extensionDecisions).values(
     decided.map(({ id, decisao, de, para, obs }) => ({
       ticketId,
@@ -100,6 +101,7 @@ async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: r
 
 /** For example 'Prorrogação: título 77/1 de 30/11/2026 para 09/12/2026, título 77/2 negado.' */
 function noteOf(decided: readonly Decided[], byId: ReadonlyMap<number, TitleRow>): string {
+  if (decided.length === 0) return 'Nada a prorrogar: as notas do ticket não têm títulos.';
   const parts = decided.map(({ id, de, para }) => {
     const name = `título ${byId.get(id)?.title.number}`;
     return para ? `${name} de ${formatCalendarDate(de)} para ${formatCalendarDate(para)}` : `${name} negado`;

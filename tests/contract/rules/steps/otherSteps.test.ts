@@ -102,6 +102,7 @@ describe('extension of a payment', () => {
   it('needs one decision even when no title is open', () => {
     expect(finance([], [paid])).toEqual(['Decida ao menos um título.']);
     expect(finance([{ id: 2, decisao: 'NEGADA', obs: 'Já pago' }], [paid])).toEqual([]);
+    expect(finance([], [])).toEqual([]);
   });
 
   it('moves a due date only forward', () => {

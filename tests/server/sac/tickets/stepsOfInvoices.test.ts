@@ -297,6 +297,16 @@ describe('extension of a payment', () => {
       { id: open, prorrogacaoAnterior: { idTicket: id, vencimentoAnterior: '2027-01-01' } },
     ]);
   });
+
+  it('allows finance to finish when the invoices have no titles', async () => {
+    const { db } = fixture.server.deps;
+    const { id } = await late('PRORROGACAO_FINANCEIRO');
+    await db.delete(ticketInvoices).where(eq(ticketInvoices.ticketId, id));
+    const done = await fixture.advance(id, { finalizacao: { idMotivo: 104 } });
+    expect([done.status, done.body.error]).toEqual([200, undefined]);
+    const timeline = await fixture.get(`tickets/${id}/atividades`);
+    expect(JSON.stringify(timeline.body)).toContain('Nada a prorrogar: as notas do ticket não têm títulos.');
+  });
 });
 
 describe('invariant of returned goods', () => {

@@ -37,7 +37,13 @@ export function FinanceForm(props: StepFormProps) {
   });
   if (isPending) return <FormSkeleton fields={3} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data || data.length === 0) return <EmptyState title="As notas do ticket não têm títulos" />;
+  if (!data || data.length === 0)
+    return (
+      <EmptyState
+        title="As notas do ticket não têm títulos"
+        text="Não há o que prorrogar: finalize, e diga ao cliente por quê."
+      />
+    );
   return <Finance {...props} titles={data} />;
 }
 
