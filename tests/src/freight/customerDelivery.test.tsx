@@ -175,13 +175,18 @@ describe('documents of a customer', () => {
               numNf: 50,
               codBarras: '34191.79001 01043.510047 91020.150008 5 99990000001000',
             },
+            {
+              ...{ ...title, id: 4, nro: '51/1', descCob: 'Depósito' },
+              ...{ dtVenc: '2026-11-18', valor: '10', numNf: 51, codBarras: null },
+            },
           ]),
         ),
       ),
       http.get('/sac/boletos/3/download', () => refusal(422, 'O título 50/1 já foi pago.')),
     );
     show(<TitlesTab idCli={230} item={null} onItem={nothing} />);
-    await screen.findByText('Vencido há 3 dias');
+    expect(await screen.findAllByText('Vencido há 3 dias')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Baixar boleto 51/1' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /Valor/ }));
     await waitFor(() => expect(requested.some((one) => one.includes('sortBy=valor&orderBy=ASC'))).toBe(true));
     await press('Baixar boleto 50/1');
