@@ -37,7 +37,7 @@ export interface BackupOrder {
   readonly openTarget?: (file: string) => Promise<Target>;
 }
 
-interface BackupResult {
+export interface BackupResult {
   readonly bytes: number;
   readonly tables: number;
   readonly rows: number;
