@@ -23,7 +23,8 @@ import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';
+import { WiderPeriod } from '../TabParts.tsx';
+import { DOCUMENTS, type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
 
 const TrackingDialog = lazy(async () => ({
   default: (await import('../../tracking/TrackingDialog.tsx')).TrackingDialog,

@@ -17,7 +17,7 @@ import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { DOCUMENTS, useDocumentDownload } from '../TabParts.tsx';
+import { DOCUMENTS, useDocumentDownload } from './useDocumentDownload.tsx';
 
 /** Boletos: what the customer still has to pay, oldest first. */
 export function TitlesTab({ idCli }: PanelTabProps) {
