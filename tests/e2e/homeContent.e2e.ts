@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, openScreen, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
+import { launch, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 
 const PICTURE = path.resolve(import.meta.dirname, '../../public/icon-512.png');
@@ -22,7 +22,8 @@ describe('home page of a seller', () => {
         await write(silvia, title);
         await seen(patricia, title);
         await remove(silvia, title);
-        await openScreen(patricia, '/home');
+        // Loaded: an open page shows for a while what it has read.
+        await patricia.goto('/home');
         await patricia.getByRole('list', { name: 'Banners' }).waitFor();
         await patricia.getByText(title, { exact: true }).waitFor({ state: 'detached' });
       }),
