@@ -1,22 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from '@jest/globals';
-
-const IMPORTED = /^(?:import|export) (?!type )(?:[^;'=]* from )?'([^']+)';$/gm;
-
-/** Packages loaded before the first request is answered: static imports, starting from `roots`. */
-function packagesOf(roots: readonly string[]): string[] {
-  const files = [...roots];
-  const packages = new Set<string>();
-  // Grows during the iteration.
-  for (const file of files)
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
-      const target = path.join(path.dirname(file), name);
-      if (!name.startsWith('.')) packages.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
-      else if (target.endsWith('.ts') && !files.includes(target)) files.push(target);
-    }
-  return [...packages].filter((name) => !name.startsWith('node:')).sort();
-}
+import { packagesOf } from '../support/packagesOf.ts';
 
 /**
  * Each of these is loaded and evaluated by every start. Packages needed by few calls (drawing, reading e-mail, signing,

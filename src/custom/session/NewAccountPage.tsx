@@ -10,15 +10,8 @@ import { isCpf } from '../../../contract/rules/documents.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
-import {
-  Captcha,
-  DateInput,
-  MaskedInput,
-  NewPasswordInput,
-  TextInput,
-  useCaptcha,
-  useSubmission,
-} from './formFields.tsx';
+import { Captcha, useCaptcha } from './Captcha.tsx';
+import { DateInput, MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 const EMPTY = {

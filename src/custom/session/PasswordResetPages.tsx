@@ -11,14 +11,8 @@ import { isCpf } from '../../../contract/rules/documents.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
-import {
-  Captcha,
-  MaskedInput,
-  NewPasswordInput,
-  TextInput,
-  useCaptcha,
-  useSubmission,
-} from './formFields.tsx';
+import { Captcha, useCaptcha } from './Captcha.tsx';
+import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 /** `/esqueci-senha`: the response never reveals whether the account exists. */

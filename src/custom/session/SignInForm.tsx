@@ -10,7 +10,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Captcha, useCaptcha } from './formFields.tsx';
+import { Captcha, useCaptcha } from './Captcha.tsx';
 
 interface SignInFormProps {
   cpf?: string | undefined;
