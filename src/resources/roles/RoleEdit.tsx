@@ -40,7 +40,7 @@ function OneRole({ id }: { id: number }) {
 }
 
 const countOf = ({ pessoasAtivas, incluidas, retiradas }: Role) =>
-  `${peopleText(pessoasAtivas)} · ${differenceText(incluidas.length, retiradas.length)}`;
+  `${peopleText(pessoasAtivas)} · permissões: ${differenceText(incluidas.length, retiradas.length)}`;
 
 /** The people who have the role, and how it differs from the standard, in plain sentences. */
 function RolePeople({ role }: { role: Role }) {

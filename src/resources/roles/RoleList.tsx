@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<RoleSummary>[] = [
   },
   {
     id: 'diferencas',
-    label: 'Em relação ao padrão',
+    label: 'Permissões',
     width: 280,
     card: 'fact',
     render: ({ incluidas, retiradas }) => differenceText(incluidas.length, retiradas.length),
@@ -73,9 +73,10 @@ const COLUMNS: readonly Column<RoleSummary>[] = [
 export const peopleText = (count: number) =>
   count === 0 ? 'ninguém' : formatCount(count, 'pessoa', 'pessoas');
 
+/** What is said of a role's permissions, after that word. */
 export function differenceText(added: number, removed: number): string {
   const parts = [added > 0 && `${added} a mais`, removed > 0 && `${removed} a menos`].filter(Boolean);
-  return parts.join(', ') || 'igual';
+  return parts.length > 0 ? `${parts.join(', ')} que no padrão` : 'como no padrão';
 }
 
 const EVERY_ROLE = { query: { range: '[0,99]', sort: '["nome","ASC"]' } };

@@ -5,6 +5,7 @@ import type { Parameter } from '../../../contract/config/parameters.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
 import type { Role } from '../../../contract/config/roles.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
+import { differenceText } from '../../../src/resources/roles/RoleList.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,
@@ -152,6 +153,7 @@ describe('role form', () => {
     expect(
       await screen.findByText(/A menos que o padrão: Agir em vários tickets de uma vez/),
     ).toBeInTheDocument();
+    expect(screen.getByText(/ · permissões: 1 a menos que no padrão$/)).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: /^Auditoria/ })).toBeDisabled();
     await expectNoAxeViolations(container);
     await user.type(screen.getByRole('searchbox', { name: 'Buscar permissões' }), 'coletas');
@@ -171,6 +173,15 @@ describe('role form', () => {
       versao: 3,
     });
   });
+});
+
+// The same words stand below the title of a column and in the heading of a page.
+it.each([
+  [0, 0, 'como no padrão'],
+  [2, 0, '2 a mais que no padrão'],
+  [2, 1, '2 a mais, 1 a menos que no padrão'],
+])('says that of a role with %d permissions more and %d fewer', (added, removed, text) => {
+  expect(differenceText(added, removed)).toBe(text);
 });
 
 describe('person form', () => {
