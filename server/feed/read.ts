@@ -13,10 +13,10 @@ import {
   serviceRecords,
   tickets,
 } from '../db/tables/index.ts';
-import { recordCodes } from '../records/auditedRecord.ts';
 import { customType } from '../records/custom/queries.ts';
 import type { MappedType } from '../records/mapping.ts';
 import { isTypeKey, standardMapped } from '../records/registry.ts';
+import { recordCodes } from '../records/write/auditedRecord.ts';
 import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
 import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';
 

@@ -10,16 +10,16 @@ import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { listQueryHash, neighbours, readPageCursor, type Start } from '../keyPage.ts';
 import { requireRecords } from './access.ts';
-import { BETWEEN_PARTS } from './auditedRecord.ts';
 import { mappedType } from './custom/queries.ts';
-import { findExisting } from './identify.ts';
-import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
-import { listCondition, recordsById, shownRow } from './listRecords.ts';
 import type { MappedType } from './mapping.ts';
-import { PendingRow, type RowResult } from './pendingRow.ts';
-import { resolveReferences } from './references.ts';
-import { oneRecord, removeRecord } from './removeRecord.ts';
-import { saveRecords } from './saveRecords.ts';
+import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './read/keyedPages.ts';
+import { listCondition, recordsById, shownRow } from './read/listRecords.ts';
+import { BETWEEN_PARTS } from './write/auditedRecord.ts';
+import { findExisting } from './write/identify.ts';
+import { PendingRow, type RowResult } from './write/pendingRow.ts';
+import { resolveReferences } from './write/references.ts';
+import { oneRecord, removeRecord } from './write/removeRecord.ts';
+import { saveRecords } from './write/saveRecords.ts';
 
 type Routes = typeof DataRoutes;
 

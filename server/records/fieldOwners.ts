@@ -15,7 +15,7 @@ import { implement } from '../implement.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { mappedType } from './custom/queries.ts';
 import type { MappedType } from './mapping.ts';
-import type { PendingRow } from './pendingRow.ts';
+import type { PendingRow } from './write/pendingRow.ts';
 
 type Routes = typeof fieldOwnerRoutes;
 

@@ -15,14 +15,14 @@ import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging.ts';
 import { mayRecords, requireRecords, seesAllOf } from './access.ts';
 import { customDefinitions, customTypes, mappedType } from './custom/queries.ts';
-import { exportRecords } from './exportRecords.ts';
 import { fieldOwners } from './fieldOwners.ts';
-import { listRecords, shownRow } from './listRecords.ts';
 import type { MappedType } from './mapping.ts';
-import type { RowResult } from './pendingRow.ts';
+import { exportRecords } from './read/exportRecords.ts';
+import { listRecords, shownRow } from './read/listRecords.ts';
 import { mappedTypes } from './registry.ts';
-import { lockedRecord, oneRecord, removeRecord } from './removeRecord.ts';
-import { type SaveOptions, saveRecords } from './saveRecords.ts';
+import type { RowResult } from './write/pendingRow.ts';
+import { lockedRecord, oneRecord, removeRecord } from './write/removeRecord.ts';
+import { type SaveOptions, saveRecords } from './write/saveRecords.ts';
 
 /** What the menu and the search need of the company's own types. */
 export const ownTypeImplementation = implement(ownTypeRoutes, { list: ownTypes });

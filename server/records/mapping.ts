@@ -4,8 +4,8 @@ import type { RecordData, RecordField, RecordFields } from '../../contract/recor
 import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import type { PendingRow } from './pendingRow.ts';
-import type { StoredRow, Wanted } from './readRecords.ts';
+import type { StoredRow, Wanted } from './read/readRecords.ts';
+import type { PendingRow } from './write/pendingRow.ts';
 
 /** A type's table: an id, a version that increases with every write, and the time of the last write. */
 type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn };

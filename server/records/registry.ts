@@ -9,23 +9,24 @@ import { containing } from '../db/conditions.ts';
 import { people, tickets } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { isConsumer, ticketScope } from '../session/scope.ts';
-import { accountOpeningRecords } from './accountOpenings.ts';
-import { customerRecords } from './customers.ts';
+import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
+import { accountOpeningRecords } from './standard/accountOpenings.ts';
+import { customerRecords } from './standard/customers.ts';
 import {
   creditLimitRecords,
   creditRecords,
   paymentMethodRecords,
   paymentPlanRecords,
   restrictionRecords,
-} from './finance.ts';
+} from './standard/finance.ts';
 import {
   carrierRecords,
   freightRouteRecords,
   freightTypeRecords,
   postalCodeRecords,
   trackingEventRecords,
-} from './freight.ts';
-import { invoiceRecords, titleRecords } from './invoices.ts';
+} from './standard/freight.ts';
+import { invoiceRecords, titleRecords } from './standard/invoices.ts';
 import {
   branchRecords,
   dimensionRecords,
@@ -34,10 +35,9 @@ import {
   productModelRecords,
   regionRecords,
   sectorRecords,
-} from './lists.ts';
-import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
-import { pastOrderRecords } from './pastOrders.ts';
-import { productPriceRecords, productRecords, stockRecords } from './products.ts';
+} from './standard/lists.ts';
+import { pastOrderRecords } from './standard/pastOrders.ts';
+import { productPriceRecords, productRecords, stockRecords } from './standard/products.ts';
 import {
   couponRecords,
   priceRuleRecords,
@@ -46,13 +46,13 @@ import {
   suggestionMenuRecords,
   tintColorRecords,
   tintPriceRecords,
-} from './sales.ts';
+} from './standard/sales.ts';
 import {
   ticketMenuRecords,
   ticketOriginRecords,
   ticketReasonRecords,
   ticketTypeRecords,
-} from './ticketCatalog.ts';
+} from './standard/ticketCatalog.ts';
 
 /** One mapping per standard type: a missing one does not compile. */
 export const mappedTypes: Record<StandardTypeKey, MappedType> = {

@@ -7,7 +7,8 @@ import { sourceFiles } from '../support/sourceFiles.ts';
 const TOO_SHORT = 35;
 
 /** Kinds of files that are separate by convention: rows of a table of files, and the parts of lists. */
-const BY_KIND = /^server\/(config\/parameters|db\/tables|records)\/\w+\.ts$|(Columns|Filters|Table)\.tsx?$/;
+const BY_KIND =
+  /^server\/(config\/parameters|db\/tables|records\/standard)\/\w+\.ts$|(Columns|Filters|Table)\.tsx?$/;
 
 /** Short files with a single importer that are separate on purpose. */
 const ON_PURPOSE: Record<string, string> = {};

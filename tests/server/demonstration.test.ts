@@ -10,7 +10,7 @@ import { isEmpty, seedStandard } from '../../server/db/seed/index.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { numberChanges } from '../../server/feed/sequencer.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
-import { saveRecords } from '../../server/records/saveRecords.ts';
+import { saveRecords } from '../../server/records/write/saveRecords.ts';
 import { personById } from '../../server/session/currentUser.ts';
 import { DEMONSTRATION_TICKETS } from '../support/database.ts';
 import { testCpf } from '../support/people.ts';

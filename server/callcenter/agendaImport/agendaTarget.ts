@@ -18,7 +18,7 @@ import type { Tx } from '../../db/client.ts';
 import { agendas, customerLog } from '../../db/tables/index.ts';
 import { plainTexts } from '../../plainText.ts';
 import type { RecordContext } from '../../records/mapping.ts';
-import type { RowResult } from '../../records/pendingRow.ts';
+import type { RowResult } from '../../records/write/pendingRow.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
 

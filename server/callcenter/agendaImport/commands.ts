@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
 import { tryFile, writeTried } from '../../records/import/commands.ts';
-import type { RowResult } from '../../records/pendingRow.ts';
+import type { RowResult } from '../../records/write/pendingRow.ts';
 import { keepUpload } from '../../storedFiles.ts';
 import { saveAgendas } from './agendaTarget.ts';
 

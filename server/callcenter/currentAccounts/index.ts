@@ -15,7 +15,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { plainText } from '../../plainText.ts';
-import { lockBalances } from '../../records/accountOpenings.ts';
+import { lockBalances } from '../../records/standard/accountOpenings.ts';
 import { searchWords } from '../../sac/lookups/queries.ts';
 import { accountScope, colleagueScope, seesAllAccounts } from '../../session/scope.ts';
 import { accountStatement, exportStatement } from './statement.ts';

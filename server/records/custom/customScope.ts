@@ -13,7 +13,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { branches, customers, records, tickets } from '../../db/tables/index.ts';
 import { branchScope, customerScope, ofCustomerScope, ticketScope } from '../../session/scope.ts';
 import type { ReferenceTarget } from '../mapping.ts';
-import type { PendingRow } from '../pendingRow.ts';
+import type { PendingRow } from '../write/pendingRow.ts';
 import { fieldText } from './derived.ts';
 
 const query = new QueryBuilder();

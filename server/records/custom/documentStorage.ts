@@ -12,9 +12,9 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, records } from '../../db/tables/index.ts';
 import { conflict } from '../../errors.ts';
 import type { RecordStorage, ReferenceTarget } from '../mapping.ts';
-import type { PendingRow } from '../pendingRow.ts';
-import type { StoredRow, Wanted } from '../readRecords.ts';
-import { naturalKey } from '../references.ts';
+import type { StoredRow, Wanted } from '../read/readRecords.ts';
+import type { PendingRow } from '../write/pendingRow.ts';
+import { naturalKey } from '../write/references.ts';
 import { derivedOf, fieldText, keyOfParts } from './derived.ts';
 import { decodeDocuments, encodeDocument, type StoredDocument } from './documents.ts';
 

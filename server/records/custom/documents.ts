@@ -3,8 +3,8 @@ import type { RecordData, RecordField, RecordFields } from '../../../contract/re
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Executor } from '../../db/client.ts';
 import type { ReferenceTarget } from '../mapping.ts';
-import type { PendingRow } from '../pendingRow.ts';
 import { targetIn } from '../registry.ts';
+import type { PendingRow } from '../write/pendingRow.ts';
 
 /** The fields as stored in the column: as on the wire, except that references hold ids. */
 export type StoredDocument = Record<string, unknown>;

@@ -9,8 +9,8 @@ import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';
 import { mappedType } from '../custom/queries.ts';
 import type { MappedType, RecordContext } from '../mapping.ts';
-import type { RowResult } from '../pendingRow.ts';
-import { saveRecords } from '../saveRecords.ts';
+import type { RowResult } from '../write/pendingRow.ts';
+import { saveRecords } from '../write/saveRecords.ts';
 import type { FileRow } from './fileRows.ts';
 
 /** The values of one line of a file. */

@@ -15,7 +15,7 @@ import type { WorkDeps } from '../../jobs/workContext.ts';
 import { plainTexts } from '../../plainText.ts';
 import { personById } from '../../session/currentUser.ts';
 import { definitionHash } from '../custom/documentStorage.ts';
-import type { RowResult } from '../pendingRow.ts';
+import type { RowResult } from '../write/pendingRow.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
 import { type ImportTarget, importTarget, requireImport } from './importTarget.ts';
 

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts';
 import { branches, nfeDocuments } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { mappedTypes } from '../../records/registry.ts';
-import { saveRecords } from '../../records/saveRecords.ts';
+import { saveRecords } from '../../records/write/saveRecords.ts';
 
 const MAX_SHOWN = 200;
 

@@ -2,7 +2,7 @@ import { allows } from '../../../contract/permissions.ts';
 import { HITS, searchRoutes } from '../../../contract/sac/search.ts';
 import { orderHits } from '../../callcenter/orders/queries.ts';
 import { implement } from '../../implement.ts';
-import { recordHits } from '../../records/searchRecords.ts';
+import { recordHits } from '../../records/read/searchRecords.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { customerHits } from '../customers/queries.ts';
 import { ticketHits } from '../tickets/list/queries.ts';

@@ -4,7 +4,7 @@ import { findEvents } from '../../../server/adapters/tracking/findEvents.ts';
 import type { Context } from '../../../server/context.ts';
 import { accountEntries, accounts, auditLog } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];

@@ -14,7 +14,7 @@ import {
   startDerivedUpdater,
 } from '../../../server/records/custom/following.ts';
 import { mappedType } from '../../../server/records/custom/queries.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

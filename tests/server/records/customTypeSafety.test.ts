@@ -16,7 +16,7 @@ import { branches, customers, records } from '../../../server/db/tables/index.ts
 import { mayRecords } from '../../../server/records/access.ts';
 import { mappedType } from '../../../server/records/custom/queries.ts';
 import { customTypeKind } from '../../../server/records/custom/rules.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

@@ -6,8 +6,8 @@ import type { RecordData } from '../../../contract/records/recordField.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { auditLog, products } from '../../../server/db/tables/index.ts';
 import { mappedType } from '../../../server/records/custom/queries.ts';
-import { oneRecord } from '../../../server/records/removeRecord.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { oneRecord } from '../../../server/records/write/removeRecord.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import {

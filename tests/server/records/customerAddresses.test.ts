@@ -4,8 +4,8 @@ import { customerType } from '../../../contract/records/customers.ts';
 import { importFields, matchColumns } from '../../../contract/rules/imports/matchColumns.ts';
 import { deliveryAddresses, feedPending } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { oneRecord } from '../../../server/records/removeRecord.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { oneRecord } from '../../../server/records/write/removeRecord.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 const CNPJ = '11222333000181';

@@ -11,7 +11,7 @@ import {
   representatives,
 } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { oneRecord } from '../../../server/records/removeRecord.ts';
+import { oneRecord } from '../../../server/records/write/removeRecord.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];

@@ -7,10 +7,10 @@ import type { RecordData, RecordFields, RecordValue } from '../../../contract/re
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Context, User } from '../../../server/context.ts';
-import type { RowResult } from '../../../server/records/pendingRow.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { oneRecord } from '../../../server/records/removeRecord.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import type { RowResult } from '../../../server/records/write/pendingRow.ts';
+import { oneRecord } from '../../../server/records/write/removeRecord.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';

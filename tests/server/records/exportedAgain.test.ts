@@ -11,7 +11,7 @@ import { files } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import type { MappedType } from '../../../server/records/mapping.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

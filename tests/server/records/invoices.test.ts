@@ -17,7 +17,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import type { MappedType } from '../../../server/records/mapping.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

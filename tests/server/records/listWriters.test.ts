@@ -3,8 +3,8 @@ import { expect, it } from '@jest/globals';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../../../server/db/tables/index.ts';
-import { itemTables } from '../../../server/records/referrers.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
+import { itemTables } from '../../../server/records/write/referrers.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   stockMovements,
 } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { removeRecord } from '../../../server/records/removeRecord.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { removeRecord } from '../../../server/records/write/removeRecord.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auditEntities } from '../../../contract/catalogs/auditNames.ts';
-import { referringColumns } from '../../../server/records/referrers.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
+import { referringColumns } from '../../../server/records/write/referrers.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import type { Context, User } from '../../../server/context.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { reasons } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
-import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

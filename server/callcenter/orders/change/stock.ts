@@ -9,7 +9,7 @@ import { unitText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
 import { publishStock } from '../../../realtime/publish.ts';
-import { reservedNow } from '../../../records/products.ts';
+import { reservedNow } from '../../../records/standard/products.ts';
 
 interface Need {
   productId: number;

@@ -153,7 +153,7 @@ describe('source code', () => {
       'server/config/forms/rules.ts',
       'server/config/forms/storedValidators.ts',
       // For the standard record types, which are the console's own and have no other author.
-      'server/records/validate.ts',
+      'server/records/write/validate.ts',
     ]);
     expect(withText(/new Worker\(/)).toEqual(['server/config/forms/validateThread.ts']);
   });

@@ -1,0 +1,253 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
+import { personalKind, personalSchema } from '../../../contract/records/personalFields.ts';
+import type { RecordField } from '../../../contract/records/recordField.ts';
+import type { recordRoutes, StoredRecord } from '../../../contract/records/routes.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { containing } from '../../db/conditions.ts';
+import { invalid } from '../../errors.ts';
+import { listQueryHash, neighbours, readPageCursor } from '../../keyPage.ts';
+import { COUNT_CAP, pageOf, paginatorOf } from '../../paging.ts';
+import { plainTexts } from '../../plainText.ts';
+import { maskedBy, seesPersonal } from '../../session/personalData.ts';
+import { areGathered, requireRecords, seenRecords } from '../access.ts';
+import { mappedType } from '../custom/queries.ts';
+import { amongKeys, columnOf, isStored, type MappedType, type ReferenceTarget } from '../mapping.ts';
+import { targetIn, targetOf } from '../registry.ts';
+import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
+import { readRecords, type StoredRow } from './readRecords.ts';
+
+type List = typeof recordRoutes.list;
+type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;
+
+/**
+ * A jump to a page number skips records one by one and checks the scope of each. So it is limited to the number of records
+ * that are counted, which is also as far as page numbers are offered. Neighbouring pages by key reach the end.
+ */
+const MAX_PASSED = COUNT_CAP - 1;
+const tooDeep = () =>
+  invalid({
+    page: `Pelo número da página se chega até onde se conta: ${formatCount(MAX_PASSED, 'registro', 'registros')}. Adiante, vá pelas páginas vizinhas, filtre ou mude a ordem.`,
+  });
+
+/** A page of a type's records: what the list shows of them, limited to what the person may see. */
+export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
+  const mapped = await mappedType(ctx.db, params.chave);
+  requireRecords(ctx.user, mapped.type, 'ler');
+  const filters = await filterCondition(ctx, mapped, query);
+  const { take, page, offset } = pageOf(query);
+  if (!query.cursor && offset > MAX_PASSED) throw tooDeep();
+  const order = recordOrder(mapped, query, ctx.user);
+  const hash = listQueryHash(ctx.user.id, { ...query, chave: params.chave, take });
+  const cursor = query.cursor ? readPageCursor(query.cursor, isKeyOf(order), hash) : null;
+  const seen = await seenRecords(ctx, mapped, filters, cursor);
+  const { where, total: counted, more } = seen;
+  const jumped = more && offset >= counted ? lastCounted(take, counted) : page;
+  const gathered = await areGathered(ctx, mapped, seen, limitsOf(mapped, query));
+  const found = await keyedPage(
+    ctx.db,
+    mapped,
+    { where, order, gathered },
+    cursor ?? pageOf({ page: jumped, take }),
+    take,
+  );
+  const current = cursor?.page ?? jumped;
+  const shown = (current - 1) * take + found.rows.length + (found.after ? 1 : 0);
+  const total = more ? Math.max(counted, shown) : counted;
+  const ids = found.rows.map(({ id }) => id);
+  const rows = await recordsById(ctx.db, mapped, ids, { brief: true });
+  return {
+    itens: rows.map((row) => shownRow(row, mapped, ctx.user)),
+    paginator: {
+      ...paginatorOf({ page: current, take }, total),
+      ...(more && { mais: true }),
+      ...(supportsCursor(order) && neighbours(found, { hash, page: current, total, ...(more && { more }) })),
+    },
+  };
+}
+
+/**
+ * Two samples of the same list may contain different numbers of records that a person sees, so the last page that one count
+ * offered may lie beyond the other. It answers the last page of the new count, under the number of that page.
+ */
+const lastCounted = (take: number, counted: number): number => paginatorOf({ take }, counted).last_page;
+
+const limitsOf = ({ type }: MappedType, { q, filtro, idCli, idTicket, orderBy }: Query) => ({
+  conditions:
+    Object.keys(readFilter(filtro)).length +
+    [q?.trim(), idCli, idTicket].filter((one) => one !== undefined && one !== '').length,
+  inOwnOrder: !q?.trim() && (orderBy ?? type.lista.ordem) === type.lista.ordem,
+});
+
+/** Records by id, in the given order. */
+export async function recordsById(
+  db: Executor,
+  mapped: MappedType,
+  ids: readonly number[],
+  wanted: { brief?: boolean } = {},
+): Promise<StoredRow[]> {
+  if (ids.length === 0) return [];
+  const found = await readRecords(db, mapped, {
+    where: inArray(mapped.mapping.table.id, [...ids]),
+    ...wanted,
+  });
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A record as the user may see it: fields that the type marks as personal are masked for users who may not see them. */
+export function shownRow(
+  { id, version, data, labels }: StoredRow,
+  { type }: Pick<MappedType, 'type'>,
+  user: Context['user'],
+): StoredRecord {
+  const row = { ...data, id, versao: version, rotulos: labels };
+  return seesPersonal(user) ? row : maskedBy(personalSchema(type), row);
+}
+
+export async function listCondition(
+  ctx: Pick<Context, 'db' | 'user'>,
+  mapped: MappedType,
+  query: Query,
+): Promise<SQL | undefined> {
+  return and(mapped.mapping.scope?.(ctx.user), await filterCondition(ctx, mapped, query));
+}
+
+/** What a list is asked for, without whose the records are. */
+async function filterCondition(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  mapped: MappedType,
+  { q, filtro, idCli, idTicket }: Query,
+): Promise<SQL | undefined> {
+  return and(
+    idCli === undefined ? undefined : ofCustomer(mapped, idCli),
+    idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
+    q?.trim() ? await searched(db, mapped, q.trim(), user) : undefined,
+    ...(await Promise.all(
+      Object.entries(readFilter(filtro)).map(([key, value]) => condition(db, mapped, key, value)),
+    )),
+  );
+}
+
+function ofCustomer({ mapping }: MappedType, idCli: number): SQL {
+  if (!mapping.ofCustomer) throw invalid({ idCli: 'Este cadastro não diz de que cliente é cada registro.' });
+  return eq(mapping.ofCustomer, idCli);
+}
+
+function ofTicket({ mapping }: MappedType, idTicket: number): SQL {
+  if (!mapping.ofTicket) throw invalid({ idTicket: 'Este cadastro não cita tickets.' });
+  return mapping.ofTicket(idTicket);
+}
+
+/** Searches the fields that the type names; a document number is also found as it is when masked. */
+async function searched(
+  db: Executor,
+  { type, mapping }: MappedType,
+  text: string,
+  user: Context['user'],
+): Promise<SQL> {
+  if (mapping.search) return mapping.search(text, db, user);
+  const masked = !seesPersonal(user);
+  const found = type.busca.flatMap((key) => {
+    const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
+    if (!field || !column) return [];
+    const personal = masked && personalKind(field) !== null;
+    if (field.tipo === 'REFERENCIA') return [sql`${column} in ${namedLike(field, text, personal)}`];
+    const plain = MASKED.has(field.tipo) ? normalizeValue(field, text) : text;
+    if (typeof plain !== 'string' || plain === '') return [];
+    return [personal ? eq(column, plain) : sql`fold_text(${column}) like ${containing(plain)}`];
+  });
+  return or(...found) ?? sql`false`;
+}
+
+/** The records that a reference may point to, found by key or name, worded to match an index where there is one. */
+function namedLike(field: RecordField, text: string, byName: boolean): SQL {
+  const { table, id, key, name } = targetOf(field.referencia);
+  const words = byName ? sql`${name}` : sql`${key} || ' ' || ${name}`;
+  return sql`(select ${id} from ${table} where fold_text(${words}) like ${containing(text)})`;
+}
+
+const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);
+
+function readFilter(text: string | undefined): Record<string, unknown> {
+  if (!text) return {};
+  const filter = plainTexts(parsed(text));
+  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
+  throw invalid({ filtro: 'O filtro deve ser um objeto JSON.' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const MAX_VALUES = 1_000;
+
+/** A field equals one of the given values; for a reference, the value is the natural key of the referenced record. */
+async function condition(
+  db: Executor,
+  { type, mapping, targets }: MappedType,
+  key: string,
+  value: unknown,
+): Promise<SQL> {
+  const values = [value].flat().slice(0, MAX_VALUES);
+  if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
+  const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
+  const stored = mapping.columns[key];
+  const [field, column] = [type.campos[key], columnOf(stored)];
+  const requested =
+    field && filters.includes(key) ? values.map((one) => filterValue(field, one, targets)) : [];
+  const given =
+    stored && isStored(stored)
+      ? requested.map((one) => (one === undefined ? one : stored.write(one)))
+      : requested;
+  const { storage } = mapping;
+  if (!field || !(column || storage) || given.length === 0 || given.includes(undefined))
+    throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
+  const compared =
+    field.tipo === 'REFERENCIA'
+      ? await referredIds(db, targetIn(targets, field.referencia), given.map(String))
+      : given;
+  if (compared.length === 0) return sql`false`;
+  return storage ? storage.equals(key, compared) : column ? inArray(column, compared) : sql`false`;
+}
+
+/**
+ * Looked up before the list is read: only if the planner knows the ids does it know from its statistics how many records
+ * refer to them, and whether to find these or to walk the order.
+ */
+async function referredIds(
+  db: Executor,
+  target: ReferenceTarget | undefined,
+  keys: readonly string[],
+): Promise<number[]> {
+  if (!target) return [];
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select ${target.id} as id from ${target.table} where ${and(target.within, amongKeys(target, keys))}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The value as its column stores it; `undefined` if no record can have it. */
+function filterValue(field: RecordField, value: unknown, targets: MappedType['targets']): unknown {
+  if (field.tipo === 'CHECKBOX')
+    return value === true || value === 'true'
+      ? true
+      : value === false || value === 'false'
+        ? false
+        : undefined;
+  const spelled = normalizeValue(
+    (field.tipo === 'REFERENCIA' && targetIn(targets, field.referencia)?.field) || field,
+    value,
+  );
+  return typeof spelled === 'string' && spelled.length <= 200 ? spelled : undefined;
+}
+
+const isId = (value: unknown): boolean =>
+  /^[1-9]\d{0,9}$/.test(String(value)) && Number(value) <= 2_147_483_647;

@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm';
+import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
+import type { RecordData, RecordFields } from '../../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import { inSentence, upperFirst } from '../../../contract/records/recordType.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { externalCodes } from '../../db/tables/index.ts';
+import { amongKeys, type MappedType, type ReferenceTarget } from '../mapping.ts';
+import { targetIn } from '../registry.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+/** A reference given as another system's code for the record. */
+interface SourceCode {
+  fonte: string;
+  codigo: string;
+}
+
+/** A place in a row that references another record. */
+interface ReferencePlace {
+  row: PendingRow;
+  path: string;
+  /** Replaces an external code with the natural key. */
+  put: (key: string) => void;
+  value: unknown;
+}
+
+type Found = {
+  id: number;
+  key: string;
+  /** Whether the person may see the record. */
+  seen: boolean;
+};
+
+/**
+ * Looks up what the rows reference, with one query per referenced type and one more where external codes are given. An
+ * unknown reference is refused at its field and never created. One that the person cannot see is decided later, when the
+ * stored record is known (`checkUnseenReferences`).
+ */
+export async function resolveReferences(
+  db: Executor,
+  user: User,
+  { type, targets, mapping }: MappedType,
+  rows: readonly PendingRow[],
+  dryRun: boolean,
+): Promise<void> {
+  // No foreign key protects a document's references, so the records are locked to keep them from being deleted before this is
+  // written.
+  const hold = mapping.storage !== undefined && !dryRun;
+  const byTarget = new Map<string, ReferencePlace[]>();
+  for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
+  for (const [target, mentions] of byTarget)
+    await resolve(db, user, { key: target, target: targetIn(targets, target), hold }, mentions);
+}
+
+function collect(
+  fields: RecordFields,
+  row: PendingRow,
+  data: Record<string, unknown>,
+  path: string,
+  found: Map<string, ReferencePlace[]>,
+) {
+  for (const [key, field] of Object.entries(fields)) {
+    const value = data[key];
+    if (value === undefined || value === null) continue;
+    if (field.tipo === 'REFERENCIA') {
+      const target = field.referencia ?? '';
+      const mention = {
+        row,
+        path: `${path}${key}`,
+        value,
+        put: (natural: string) => {
+          data[key] = natural;
+        },
+      };
+      const mentions = found.get(target);
+      if (mentions) mentions.push(mention);
+      else found.set(target, [mention]);
+    } else if (field.tipo === 'LISTA' && Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        if (typeof item === 'object' && item !== null)
+          collect(field.campos ?? {}, row, item, `${path}${key}/${index}/`, found);
+    }
+  }
+}
+
+interface Requested {
+  key: string;
+  target: ReferenceTarget | undefined;
+  /** Locks the found records until the transaction ends. */
+  hold: boolean;
+}
+
+async function resolve(
+  db: Executor,
+  user: User,
+  { key: type, target, hold }: Requested,
+  mentions: readonly ReferencePlace[],
+) {
+  if (!target) {
+    for (const { row, path } of mentions) row.refuse(path, `O cadastro "${type}" não existe mais.`);
+    return;
+  }
+  const spelled = mentions.map((mention) => ({
+    ...mention,
+    key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
+  }));
+  const byKey = await foundByKey(db, user, { target, hold }, [
+    ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
+  ]);
+  const unfound = spelled.flatMap(({ key, value }) =>
+    typeof value === 'string' && !byKey.has(key ?? '') ? [value] : [],
+  );
+  const [byWord, byCode] = [
+    await findByAlternative(db, user, { target, hold }, unfound),
+    await foundByCode(
+      db,
+      user,
+      { type, target, hold },
+      mentions.flatMap(({ value }) => (isSourceCode(value) ? [value] : [])),
+    ),
+  ];
+  for (const { row, path, put, value, key } of spelled) {
+    const named = isSourceCode(value)
+      ? byCode.get(codeText(value))
+      : (byKey.get(key ?? '') ?? byWord.get(String(value)));
+    const { um, genero } = target.titulo;
+    const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
+    const by = isSourceCode(value) ? '' : ` por ${inSentence(target.field.titulo)}`;
+    const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}${by}.`;
+    if (named === 'SEVERAL') {
+      row.refuse(path, `Há mais de um cadastro com "${said}". Use ${target.field.titulo}.`);
+      continue;
+    }
+    const found = named;
+    if (found) put(found.key);
+    if (found?.seen) row.references.set(path, found.id);
+    else if (found) row.unseen.set(path, { ...found, sentence });
+    else if (key !== null || isSourceCode(value)) row.refuse(path, sentence);
+  }
+}
+
+/**
+ * Refuses references to records that the person cannot see, with the text for an unknown record. One already stored in the
+ * same place may stay, since otherwise a record could not be sent back as it was read.
+ */
+export function checkUnseenReferences(row: PendingRow): void {
+  for (const [path, { id, key, sentence }] of row.unseen)
+    if (valuesAt(row.before, path.split('/')).includes(key)) row.references.set(path, id);
+    else row.refuse(path, sentence);
+}
+
+/** The stored values at a path; within a list, those of all its items, because their order does not matter. */
+function valuesAt(data: unknown, [part, ...rest]: readonly string[]): unknown[] {
+  if (part === undefined) return [data];
+  if (Array.isArray(data)) return data.flatMap((item) => valuesAt(item, rest));
+  return typeof data === 'object' && data !== null ? valuesAt((data as RecordData)[part], rest) : [];
+}
+
+const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): string =>
+  String(normalizeValue(field, value) ?? '');
+
+async function foundByKey(
+  db: Executor,
+  user: User,
+  { target, hold }: { target: ReferenceTarget; hold: boolean },
+  keys: readonly string[],
+): Promise<Map<string, Found>> {
+  if (keys.length === 0) return new Map();
+  const { id, key, table, scope, within } = target;
+  const { rows } = await db.execute<Found>(sql`
+    select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
+    where ${amongKeys(target, keys)} and ${within ?? sql`true`}
+    ${held(table, hold)}`);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Looks up the alternative identifiers, one after the other; one that matches several records is reported, never guessed. */
+async function findByAlternative(
+  db: Executor,
+  user: User,
+  { target, hold }: { target: ReferenceTarget; hold: boolean },
+  texts: readonly string[],
+): Promise<Map<string, Found | 'SEVERAL'>> {
+  const found = new Map<string, Found | 'SEVERAL'>();
+  const { id, key, table, scope, within, inUse } = target;
+  for (const { of, spelled } of target.alternatives ?? []) {
+    const left = [...new Set(texts)].filter((text) => !found.has(text) && spelled(text) !== '');
+    if (left.length === 0) break;
+    const words = sql.param([...new Set(left.map(spelled))]);
+    const { rows } = await db.execute<Found & { word: string }>(sql`
+      select ${id} as id, ${key} as key, ${of} as word, coalesce(${scope?.(user) ?? sql`true`}, false) as seen
+      from ${table} where ${of} = any(${words}::text[]) and ${within ?? sql`true`} and ${inUse ?? sql`true`}
+      ${held(table, hold)}`);
+    for (const text of left) {
+      const meant = rows.filter(({ word, seen }) => word === spelled(text) && seen);
+      const [only] = meant;
+      if (only) found.set(text, meant.length > 1 ? 'SEVERAL' : only);
+    }
+  }
+  return found;
+}
+
+async function foundByCode(
+  db: Executor,
+  user: User,
+  { type, target, hold }: { type: string; target: ReferenceTarget; hold: boolean },
+  codes: readonly SourceCode[],
+): Promise<Map<string, Found>> {
+  if (codes.length === 0) return new Map();
+  const { table, id, key, scope } = target;
+  const { rows } = await db.execute<Found & { source: string; code: string }>(sql`
+    select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen, c.source, c.code
+    from ${externalCodes} c join ${table} on ${id} = c.record_id
+    where c.type = ${type}
+      and (c.source, c.code) in (select x.fonte, x.codigo
+        from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))
+    ${held(table, hold)}`);
+  return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));
+}
+
+const held = (table: ReferenceTarget['table'], hold: boolean) =>
+  hold ? sql`order by 1 for key share of ${table}` : sql``;
+
+const codeText = ({ fonte, codigo }: SourceCode) => JSON.stringify([fonte, codigo]);
+
+const isSourceCode = (value: unknown): value is SourceCode => {
+  const { fonte, codigo } = (typeof value === 'object' && value !== null ? value : {}) as Partial<SourceCode>;
+  return typeof fonte === 'string' && typeof codigo === 'string';
+};
+
+/** The natural key of a row in the form that its columns store; `null` if a part is missing. */
+export function naturalKey(
+  type: AnyRecordType,
+  row: PendingRow,
+  data: RecordData = row.given,
+): unknown[] | null {
+  const parts = type.codigo.map((key) =>
+    type.campos[key]?.tipo === 'REFERENCIA' ? row.referenceOf(key) : data[key],
+  );
+  return parts.every((part) => part !== undefined && part !== null && typeof part !== 'object')
+    ? parts
+    : null;
+}

@@ -1,0 +1,133 @@
+import type { ValidateFunction } from 'ajv';
+import { codeLines, recordSchema } from '../../../contract/records/fieldSchema.ts';
+import type {
+  RecordData,
+  RecordField,
+  RecordFields,
+  RecordFieldType,
+} from '../../../contract/records/recordField.ts';
+import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import { errorTexts, type FormFinding } from '../../../contract/rules/forms/formMessages.ts';
+import { formAjv, ROOT } from '../../config/forms/rules.ts';
+import type { PendingRow } from './pendingRow.ts';
+import { itemKey } from './writeItems.ts';
+
+/** The validator of each type, compiled once: the schemas are the console's own, and their number is bounded. */
+const validators = new WeakMap<AnyRecordType, ValidateFunction>();
+
+function validatorOf(type: AnyRecordType): ValidateFunction {
+  const known = validators.get(type);
+  if (known) return known;
+  const validate = formAjv(recordSchema(type)).getSchema(ROOT);
+  if (!validate) throw new Error(`the schema of ${type.chave} does not compile`);
+  validators.set(type, validate);
+  return validate;
+}
+
+/**
+ * Validates a row as it would be stored, with the schema of its form. For an existing record, only fields that the row
+ * changes can fail: a value stored before a rule was introduced must not prevent a price from being corrected.
+ */
+export function validateRow(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>): void {
+  refuseRepeated(type, row, changed);
+  for (const [path, text] of findings(type, row.after)) {
+    const field = path.split('/')[0] ?? '';
+    if (row.before === null || changed.has(field) || field === '') row.refuse(path, text);
+  }
+}
+
+const WRONG_CODES = 'Informe o código de cada sistema, como em {"erp": "00123"}.';
+
+/**
+ * Rejects values of the wrong kind for their field, with the same sentences, and removes them from the row. This comes first
+ * because names are resolved and gaps filled for all rows at once, before validation, where one such value must not stop the
+ * other rows.
+ */
+export function refuseMalformed(type: AnyRecordType, row: PendingRow): void {
+  const malformed = new Set(malformedFields(type.campos, row.given));
+  if (malformed.size === 0) return;
+  for (const [path, text] of findings(type, row.given))
+    if (malformed.has(path.split('/')[0] ?? '')) row.refuse(path, text);
+  for (const key of malformed)
+    if (!Object.keys(row.errors).some((path) => path === key || path.startsWith(`${key}/`)))
+      row.refuse(key, key === EXTERNAL_CODES ? WRONG_CODES : 'Este valor não pode ser gravado.');
+  row.given = Object.fromEntries(Object.entries(row.given).filter(([key]) => !malformed.has(key)));
+}
+
+/** The schema's findings about a record: sentences by path, such as 'itens/0/produto'. */
+function findings(type: AnyRecordType, record: RecordData): [path: string, text: string][] {
+  const validate = validatorOf(type);
+  const codes = record[EXTERNAL_CODES];
+  if (validate({ ...record, ...(codes !== undefined && { [EXTERNAL_CODES]: codeLines(codes) }) })) return [];
+  const texts = errorTexts(recordSchema(type), (validate.errors ?? []) as FormFinding[]);
+  return Object.entries(texts).map(([pointer, text]) => [
+    pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
+    text,
+  ]);
+}
+
+/** A list item is identified by its key, so two with the same key would be one. */
+function refuseRepeated(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>) {
+  for (const [key, field] of Object.entries(type.campos)) {
+    const items = row.given[key];
+    if (!field.codigo || !Array.isArray(items) || !changed.has(key)) continue;
+    const seen = new Set<string>();
+    for (const [index, item] of items.entries()) {
+      const own = itemKey(field, item ?? {});
+      if (seen.has(own))
+        row.refuse(`${key}/${index}/${field.codigo[0]}`, 'Repete um item que já está na lista.');
+      seen.add(own);
+    }
+  }
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+type Shape = (value: unknown, field: RecordField) => boolean;
+
+/** PostgreSQL cannot store NUL, and half of a surrogate pair is not a character. */
+const isText: Shape = (value) =>
+  typeof value === 'string' && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const CODE: RecordField = { tipo: 'TEXT', titulo: '' };
+
+const isCodes = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([source, code]) => isText(source, CODE) && (code === null || isText(code, CODE)),
+  );
+
+const isSound: Shape = (value, { campos = {} }) =>
+  isObject(value) && malformedFields(campos, value).length === 0;
+
+const SHAPES: Partial<Record<RecordFieldType, Shape>> = {
+  INTEIRO: (value) => Number.isInteger(value) && Math.abs(Number(value)) < MAX_INTEGER,
+  CHECKBOX: (value) => typeof value === 'boolean',
+  // By its key, or as `{ fonte, codigo }`.
+  REFERENCIA: (value, field) =>
+    isText(value, field) || (isObject(value) && isText(value.fonte, field) && isText(value.codigo, field)),
+  GRUPO: isSound,
+  LISTA: (value, field) => Array.isArray(value) && value.every((item) => isSound(item, field)),
+};
+
+const isShaped = (field: RecordField, value: unknown): boolean =>
+  (SHAPES[field.tipo] ?? isText)(value, field);
+
+/**
+ * The given fields whose value is of the wrong kind, which no mapping or query handles. Only the kind is checked here;
+ * whether the value is right is for the validator to decide.
+ */
+const malformedFields = (fields: RecordFields, data: Loose): string[] =>
+  Object.entries(data)
+    .filter(([key, value]) => {
+      if (value === undefined || value === null) return false;
+      if (key === EXTERNAL_CODES) return !isCodes(value);
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      return field !== undefined && !isShaped(field, value);
+    })
+    .map(([key]) => key);
+
+const MAX_INTEGER = 2 ** 31;
