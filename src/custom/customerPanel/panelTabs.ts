@@ -1,9 +1,10 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import {
   type PanelTab,
   type PanelTabDefinition,
   typeOfTab,
 } from '../../../contract/rules/panel/panelDefinition.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 
 type Loaded = ComponentType<PanelTabProps>;
 
@@ -13,7 +14,7 @@ interface LazyTab {
 }
 
 const tab = (load: () => Promise<Loaded>): LazyTab => ({
-  Tab: lazy(async () => ({ default: await load() })),
+  Tab: lazyScreen(async () => ({ Tab: await load() }), 'Tab'),
   load,
 });
 

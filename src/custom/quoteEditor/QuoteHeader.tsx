@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FreightAnswer } from '../../../contract/callcenter/freight.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
@@ -14,16 +14,16 @@ import { formatMoney } from '../../../contract/rules/format.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
-const FreightDialog = lazy(async () => ({
-  default: (await import('../freightDialog/FreightDialog.tsx')).FreightDialog,
-}));
-const DeliveryAddressDialog = lazy(async () => ({
-  default: (await import('../deliveryAddress/DeliveryAddressDialog.tsx')).DeliveryAddressDialog,
-}));
+const FreightDialog = lazyScreen(() => import('../freightDialog/FreightDialog.tsx'), 'FreightDialog');
+const DeliveryAddressDialog = lazyScreen(
+  () => import('../deliveryAddress/DeliveryAddressDialog.tsx'),
+  'DeliveryAddressDialog',
+);
 
 interface QuoteHeaderProps {
   editing: QuoteEditing;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useNotify } from 'ra-core';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
@@ -11,6 +11,7 @@ import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { customerText } from '../customers/CustomerLabel.tsx';
 import { OrderStatusChip } from '../orders/orderColumns.tsx';
@@ -24,9 +25,10 @@ import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
 import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
 
-const RequestPriceDialog = lazy(async () => ({
-  default: (await import('../negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,
-}));
+const RequestPriceDialog = lazyScreen(
+  () => import('../negotiations/RequestPriceDialog.tsx'),
+  'RequestPriceDialog',
+);
 
 /**
  * The quote editor: adding products, setting quantities and prices, payment and delivery, until the quote becomes an order.

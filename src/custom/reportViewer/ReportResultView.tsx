@@ -5,19 +5,20 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { totalName, totalText } from '../../../contract/rules/reports/results.ts';
 import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
 import { downloadProgress } from '../../dataProvider/download.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { cutText, type FilterValues, factsText, secondsText } from './useReportRun.ts';
 
 /** The charts are heavy, so they are in a chunk of their own. */
-const ResultChart = lazy(async () => ({ default: (await import('./ResultChart.tsx')).ResultChart }));
+const ResultChart = lazyScreen(() => import('./ResultChart.tsx'), 'ResultChart');
 
 interface ReportResultViewProps {
   result: ReportResult;

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Problem } from '../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 
 /** The content of a definition: the JSON of its file. */
 export type Content = Record<string, unknown>;
@@ -48,8 +49,8 @@ type Loaded<Props> = () => Promise<ComponentType<Props>>;
 
 /** The two are always shown together. */
 const visual = (editor: Loaded<EditorProps>, picture: Loaded<PreviewProps>): VisualEditor => ({
-  Editor: lazy(async () => ({ default: await editor() })),
-  Picture: lazy(async () => ({ default: await picture() })),
+  Editor: lazyScreen(async () => ({ Editor: await editor() }), 'Editor'),
+  Picture: lazyScreen(async () => ({ Picture: await picture() }), 'Picture'),
 });
 
 /** The visual editor of each kind; a kind without one is edited as JSON. */

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { useInstallation } from './PublicPage.tsx';
 
 /** The widget is loaded with the page that needs it, not with the console. */
-const CaptchaWidget = lazy(async () => ({ default: (await import('./CaptchaWidget.tsx')).CaptchaWidget }));
+const CaptchaWidget = lazyScreen(() => import('./CaptchaWidget.tsx'), 'CaptchaWidget');
 
 interface CaptchaState {
   needed: boolean;

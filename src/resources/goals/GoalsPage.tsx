@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
 import {
@@ -26,12 +26,13 @@ import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Money } from '../../ui/components/display/Figures.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { GoalDialog, ImportGoalsDialog, MonthSwitch, monthName } from './GoalDialogs.tsx';
 
-const GoalChart = lazy(async () => ({ default: (await import('./GoalChart.tsx')).GoalChart }));
+const GoalChart = lazyScreen(() => import('./GoalChart.tsx'), 'GoalChart');
 
 /** `/objetivos?mes=2026-11`: each seller's goal for a month, and their progress. */
 export function GoalsPage() {

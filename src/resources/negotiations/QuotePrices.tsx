@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type NegotiatedQuoteDetail,
@@ -19,14 +19,16 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { type Decision, rowsFor, useNegotiationRefresh } from './DecisionDialog.tsx';
 import { PriceCard } from './PriceCard.tsx';
 
-const RequestPriceDialog = lazy(async () => ({
-  default: (await import('../../custom/negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,
-}));
+const RequestPriceDialog = lazyScreen(
+  () => import('../../custom/negotiations/RequestPriceDialog.tsx'),
+  'RequestPriceDialog',
+);
 
 interface QuotePricesProps {
   idPedido: number;

@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
@@ -22,6 +22,7 @@ import {
 import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -121,9 +122,7 @@ const PANEL = ({ vars: { palette } }: import('@mui/material/styles').Theme) => (
   backgroundColor: palette.components.superficie,
 });
 
-const ScheduleDialog = lazy(async () => ({
-  default: (await import('./schedules/ScheduleDialog.tsx')).ScheduleDialog,
-}));
+const ScheduleDialog = lazyScreen(() => import('./schedules/ScheduleDialog.tsx'), 'ScheduleDialog');
 
 interface ReportActionsProps {
   card: ReportCard;

@@ -2,7 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { historyType } from '../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
@@ -12,6 +12,7 @@ import { ticketWording } from '../../dataProvider/ticketWording.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { Message } from './history/Message.tsx';
@@ -37,7 +38,7 @@ export function HistoryTab({ ticket }: { ticket: Ticket }) {
 }
 
 /** Not needed by people who only read. */
-const Composer = lazy(async () => ({ default: (await import('./history/Composer.tsx')).Composer }));
+const Composer = lazyScreen(() => import('./history/Composer.tsx'), 'Composer');
 
 /**
  * Replaces the composer: explains why nothing can be written and what would change that. For an archived ticket, the banner

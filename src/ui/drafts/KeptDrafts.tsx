@@ -1,15 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { lazyScreen } from '../shell/loadLater.tsx';
 import { removeDraft } from './draftSaver.ts';
 
-const KeptDraftDialog = lazy(async () => ({
-  default: (await import('./KeptDraftDialog.tsx')).KeptDraftDialog,
-}));
+const KeptDraftDialog = lazyScreen(() => import('./KeptDraftDialog.tsx'), 'KeptDraftDialog');
 
 /** Drafts that could not be resumed: announced, viewable, and kept until their author discards them. */
 export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {

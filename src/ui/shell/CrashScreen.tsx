@@ -9,12 +9,9 @@ interface CrashScreenProps {
   resetErrorBoundary: (...args: unknown[]) => void;
 }
 
-/**
- * Document 001 section 2. A chunk that failed to load (because a new version was published) is fetched by reloading the page.
- */
+/** Document 001 section 2. A part that could not be loaded is `MissingPart` instead. */
 export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
   const id = requestIdOf(error);
-  const retry = () => (isMissingPart(error) ? location.reload() : resetErrorBoundary());
   return (
     <StateMessage
       page
@@ -29,7 +26,7 @@ export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
           <Button variant="outlined" href="/home">
             Ir para Home
           </Button>
-          <Button variant="contained" onClick={retry}>
+          <Button variant="contained" onClick={() => resetErrorBoundary()}>
             Tentar Novamente
           </Button>
         </>
@@ -37,9 +34,6 @@ export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
     />
   );
 }
-
-const isMissingPart = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script failed|preload/i.test(error.message);
 
 interface CrashBoundaryProps {
   children: ReactNode;

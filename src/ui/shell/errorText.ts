@@ -10,9 +10,15 @@ interface FailedBody {
 
 /** The message to show for any thrown value. */
 export function errorText(error: unknown): string {
+  if (isMissingPart(error)) return 'Esta parte do console não carregou. Carregue a página de novo.';
   const message = typeof error === 'string' ? error : (error as Failed | null)?.message;
   return typeof message === 'string' && message !== '' ? message : 'Ocorreu um erro desconhecido!';
 }
+
+/** A part of the console that the browser could not load: the network failed, or an update replaced it. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|unable to preload/i.test(error.message);
 
 /** The message shown beside a form; undefined when one of its displayed fields already shows the same. */
 export function textBesideFields(error: unknown, shown: readonly string[]): string | undefined {

@@ -1,11 +1,48 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
 import { pendingCallCount } from '../../dataProvider/http.ts';
+import { isMissingPart } from './errorText.ts';
+import { MissingPart } from './MissingPart.tsx';
+import { isOutdated } from './newVersion.ts';
 
-/** A screen whose code is loaded when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. */
-export const lazyScreen = <Name extends string, Props>(
+/**
+ * A screen or dialog whose code is loaded when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. If it cannot be
+ * loaded, `Missing` takes its place.
+ */
+export const lazyScreen = <Name extends string, Props extends object>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }));
+  Missing: ComponentType<ComponentProps<typeof MissingPart>> = MissingPart,
+) =>
+  lazy(async () => {
+    try {
+      return { default: (await load())[name] };
+    } catch (error) {
+      if (!isMissingPart(error)) throw error;
+      return { default: loadedAgain(async () => (await load())[name], Missing, await isOutdated()) };
+    }
+  });
+
+/** React never loads a part again that once failed, so that this component does. */
+function loadedAgain<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Missing: ComponentType<ComponentProps<typeof MissingPart>>,
+  outdated: boolean,
+): ComponentType<Props> {
+  let Found: ComponentType<Props> | null = null;
+  return function LoadedAgain(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => Found);
+    const retry = async () => {
+      try {
+        Found = await load();
+        setPart(() => Found);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return Part ? <Part {...props} /> : <Missing outdated={outdated} onRetry={retry} />;
+  };
+}
 
 /** Milliseconds without a response from the server before the page counts as loaded. */
 const IDLE_MS = 300;

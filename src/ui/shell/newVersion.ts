@@ -5,7 +5,7 @@ const CHECK_INTERVAL_MS = 60_000;
 
 /**
  * After a server update, chunks that this page has not loaded yet no longer exist under their old names. The page is reloaded
- * once, unless there is unsaved input, in which case the crash screen offers it. If the network failed and nothing was
+ * once, unless there is unsaved input, in which case `MissingPart` offers it. If the network failed and nothing was
  * updated, the page stays, because it is all that an offline user has.
  */
 export function reloadOnNewVersion(reload = () => location.reload()) {
@@ -18,7 +18,7 @@ export function reloadOnNewVersion(reload = () => location.reload()) {
 }
 
 /** Whether the server returns a page whose entry script differs from this one's. */
-async function isOutdated(): Promise<boolean> {
+export async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {
     const answer = await fetch('/', { cache: 'no-store' });

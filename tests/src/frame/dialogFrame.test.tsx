@@ -1,11 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import Autocomplete from '@mui/material/Autocomplete';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CloseButton, DialogFrame, Unsaved } from '../../../src/ui/components/frame/DialogFrame.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
@@ -83,6 +86,83 @@ describe('focus after a dialog', () => {
     },
   );
 });
+
+describe('focus in a dialog', () => {
+  it('begins in the first field', () => {
+    open(<Fields />);
+    expect(screen.getByLabelText('Nome')).toHaveFocus();
+  });
+
+  it('begins where the dialog says, if it does', () => {
+    open(
+      <>
+        <Fields />
+        <TextField autoFocus label="Motivo" />
+      </>,
+    );
+    expect(screen.getByLabelText('Motivo')).toHaveFocus();
+  });
+
+  it('begins in the first choice that can be made', () => {
+    open(
+      <>
+        <input type="file" aria-label="Foto" />
+        <TextField disabled label="Código" />
+        <RadioGroup aria-label="Destino" defaultValue="b">
+          <FormControlLabel value="a" control={<Radio />} label="Para a análise" />
+          <FormControlLabel value="b" control={<Radio />} label="Para o financeiro" />
+        </RadioGroup>
+        <TextField label="Nome" />
+      </>,
+    );
+    expect(screen.getByLabelText('Para o financeiro')).toHaveFocus();
+  });
+
+  it('opens no list of suggestions over a choice that is made', () => {
+    open(
+      <>
+        <Autocomplete
+          options={['Ana', 'Rui']}
+          defaultValue="Ana"
+          renderInput={(input) => <TextField {...input} label="Vendedor" />}
+        />
+        <TextField label="Nome" />
+      </>,
+    );
+    expect(screen.getByLabelText('Nome')).toHaveFocus();
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('waits for what is still loading, but takes the focus from nobody', async () => {
+    const { user } = open(<LateFields />);
+    expect(screen.getByLabelText('Nome')).not.toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Carregar' }));
+    expect(screen.getByLabelText('Quantidade')).not.toHaveFocus();
+  });
+
+  it('begins in the first field once it is there', async () => {
+    open(<LateFields own />);
+    await waitFor(() => expect(screen.getByLabelText('Quantidade')).toHaveFocus());
+  });
+});
+
+/** A form whose first part arrives later: on a press, or by itself. */
+function LateFields({ own = false }: { own?: boolean }) {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const timer = own ? setTimeout(() => setLoaded(true)) : undefined;
+    return () => clearTimeout(timer);
+  }, [own]);
+  return (
+    <>
+      {loaded ? <TextField label="Quantidade" /> : <div aria-busy="true" />}
+      <TextField label="Nome" />
+      <button type="button" onClick={() => setLoaded(true)}>
+        Carregar
+      </button>
+    </>
+  );
+}
 
 describe('DialogFrame', () => {
   it('closes at once when nothing was typed, even after a search', async () => {

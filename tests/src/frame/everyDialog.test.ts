@@ -13,6 +13,22 @@ const BARE: Record<string, string> = {
   'src/ui/shell/dialogs/ResultDialog.tsx': 'a text and its buttons',
 };
 
+/** Dialogs and popovers with fields but without the frame, and the file whose field has the focus first. */
+const BEGINS: Record<string, string> = {
+  'src/custom/quoteEditor/lines/QuantityCalculator.tsx':
+    'src/custom/quoteEditor/lines/QuantityCalculator.tsx',
+  'src/custom/session/EnrolDialog.tsx': 'src/custom/session/secondFactor/CodeForm.tsx',
+  'src/custom/session/SignInDialog.tsx': 'src/custom/session/SignInForm.tsx',
+  'src/ui/components/ColumnChooser/ColumnPanel.tsx': 'src/ui/components/ColumnChooser/ColumnPanel.tsx',
+  'src/ui/components/FilterBar/FilterChip.tsx': 'src/ui/components/FilterBar/FilterChip.tsx',
+  'src/ui/components/inputs/DateField.tsx': 'src/ui/components/inputs/Calendar.tsx',
+  'src/ui/components/richText/RichToolbar.tsx': 'src/ui/components/richText/RichToolbar.tsx',
+  'src/ui/schemaForm/widgets/DateWidgets.tsx': 'src/ui/components/inputs/Calendar.tsx',
+};
+
+const FIELD =
+  /<(\w*(TextField|NumberField|DateField|SearchField|FilterEditor|Form)|ToggleButton|Checkbox|Switch|Select|input)\b/;
+
 const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 describe('every dialog', () => {
@@ -40,6 +56,15 @@ describe('every dialog', () => {
     expect(sources.filter(({ text }) => /<Popover\b[^>]*>/.test(text)).length).toBe(
       new Set(popovers.map(({ path }) => path)).size,
     );
+  });
+
+  it('begins in its first field also without the frame', () => {
+    const fielded = sources
+      .filter(({ path, text }) => path in BEGINS || (/<(Popover|Dialog)\b/.test(text) && FIELD.test(text)))
+      .map(({ path }) => path);
+    expect(fielded).toEqual(Object.keys(BEGINS));
+    const unfocused = Object.values(BEGINS).filter((path) => !/autoFocus/.test(readFileSync(path, 'utf8')));
+    expect(unfocused).toEqual([]);
   });
 
   it('has no confirmation of its own for leaving', () => {

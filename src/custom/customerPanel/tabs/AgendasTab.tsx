@@ -2,24 +2,21 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AgendaRow } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { SituationChip, whenText } from '../../agendas/agendaTexts.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
-const AgendaDialog = lazy(async () => ({
-  default: (await import('../../agendas/AgendaDialog.tsx')).AgendaDialog,
-}));
+const AgendaDialog = lazyScreen(() => import('../../agendas/AgendaDialog.tsx'), 'AgendaDialog');
 
-const NewAgendaDialog = lazy(async () => ({
-  default: (await import('../../agendas/NewAgendaDialog.tsx')).NewAgendaDialog,
-}));
+const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
 
 const Row = ({ row, onOpen }: { row: AgendaRow; onOpen: () => void }) => (
   <Box component="li" sx={(t) => ({ borderBottom: `1px solid ${t.vars.palette.components.linha}` })}>

@@ -4,7 +4,7 @@ import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import {
   CustomerInvoice,
   documentRoutes,
@@ -20,15 +20,14 @@ import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { WiderPeriod } from '../TabParts.tsx';
 import { DOCUMENTS, type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
 
-const TrackingDialog = lazy(async () => ({
-  default: (await import('../../tracking/TrackingDialog.tsx')).TrackingDialog,
-}));
+const TrackingDialog = lazyScreen(() => import('../../tracking/TrackingDialog.tsx'), 'TrackingDialog');
 
 /** Notas Fiscais, initially those of the last 45 days. */
 export function InvoicesTab({ idCli }: PanelTabProps) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ItemChange } from '../../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, Packaging } from '../../../../contract/callcenter/quoteShapes.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
@@ -12,6 +12,7 @@ import { packMax } from '../../../../contract/rules/orders/shownStock.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
 import { useIsPhone } from '../CollapsibleSection.tsx';
@@ -21,7 +22,7 @@ import { ACTIONS, LineActions, LowLine, NARROW, ONE_LINE } from './LineActions.t
 import { PriceField } from './PriceField.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
 
-const LineDetails = lazy(async () => ({ default: (await import('./LineDetails.tsx')).LineDetails }));
+const LineDetails = lazyScreen(() => import('./LineDetails.tsx'), 'LineDetails');
 
 /** Product, quantity, price, total. */
 export const LINE_COLUMNS = 'minmax(0, 1fr) 152px 104px 88px';

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { Component, lazy, type ReactNode, type RefObject, Suspense, useMemo } from 'react';
+import { Component, type ReactNode, type RefObject, Suspense, useMemo } from 'react';
 import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
 import { type DefinitionKind, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import { type Content, type EditorProps, type Place, visualEditors } from '../editors.ts';
@@ -172,4 +173,4 @@ export function JsonView({ detail, meta, text, onType, problems, readOnly, line 
   );
 }
 
-const CodeEditor = lazy(async () => ({ default: (await import('../code/CodeEditor.tsx')).CodeEditor }));
+const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEditor');

@@ -7,12 +7,13 @@ import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { moved } from '../jsonPointer.ts';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
@@ -233,8 +234,6 @@ const isNothing = (value: unknown) =>
 
 type Data = Record<string, unknown>;
 
-const SchemaForm = lazy(async () => ({
-  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
-    props: SchemaFormProps<Data>,
-  ) => ReactNode,
-}));
+const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
+  SchemaFormProps<Data>
+>;

@@ -5,13 +5,14 @@ import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formRoutes } from '../../../../contract/config/forms.ts';
 import { fieldSchemas, isSchema } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.tsx';
 import { FieldPicker } from './FieldPicker.tsx';
@@ -132,11 +133,9 @@ function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
       .map((name) => [name, [{}]]),
   );
 }
-const SchemaForm = lazy(async () => ({
-  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
-    props: SchemaFormProps<Data>,
-  ) => ReactNode,
-}));
+const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
+  SchemaFormProps<Data>
+>;
 
 /** The background on which a form is previewed. */
 const PreviewGround = styled('div')(({ theme }) => {

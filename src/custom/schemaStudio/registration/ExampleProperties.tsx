@@ -7,12 +7,13 @@ import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentType, Suspense, useRef } from 'react';
 import {
   fieldTitle,
   type RegistrationStep,
 } from '../../../../contract/rules/registration/registrationStep.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps } from '../editors.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
@@ -133,11 +134,9 @@ const EXPECTED = [
 
 type Data = Record<string, unknown>;
 
-const SchemaForm = lazy(async () => ({
-  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
-    props: SchemaFormProps<Data>,
-  ) => ReactNode,
-}));
+const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
+  SchemaFormProps<Data>
+>;
 
 interface ExampleFormProps {
   content: Content;

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { valueText } from '../../../../contract/rules/definitions/valueText.ts';
 import { parametersOf, writtenInQuery } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { OWN_DATA_SET } from '../../../../contract/rules/reports/report.ts';
 import { reportWords } from '../../../../contract/rules/reports/reportWords.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { valueAt } from '../jsonPointer.ts';
 import { NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
@@ -14,7 +15,7 @@ import { DeclarativeProperties } from './DeclarativeProperties.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 import { useDataSets } from './useReportActions.ts';
 
-const CodeEditor = lazy(async () => ({ default: (await import('../code/CodeEditor.tsx')).CodeEditor }));
+const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEditor');
 
 /** The source of the rows: chosen from a data set, or written as SQL over the same data sets. */
 export function QueryProperties(props: PieceProps) {

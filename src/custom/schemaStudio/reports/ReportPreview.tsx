@@ -2,12 +2,13 @@ import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues, isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editors.ts';
 import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
@@ -145,14 +146,10 @@ const drawnColumns = (
     titulo: colunas.find(({ campo }) => campo === column.campo)?.titulo ?? column.titulo,
   }));
 
-const SchemaForm = lazy(async () => ({
-  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
-    props: SchemaFormProps<Data>,
-  ) => ReactNode,
-}));
-const ResultChart = lazy(async () => ({
-  default: (await import('../../reportViewer/ResultChart.tsx')).ResultChart,
-}));
+const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
+  SchemaFormProps<Data>
+>;
+const ResultChart = lazyScreen(() => import('../../reportViewer/ResultChart.tsx'), 'ResultChart');
 
 interface ReportToolsProps {
   actions: ReportActions;

@@ -1,9 +1,10 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 
 export interface StepFormProps {
   ticket: Ticket;
@@ -21,19 +22,9 @@ type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
 
 /** The form of each requirement in a move's dialog; a requirement without a form is only a condition. */
 export const stepForms: Partial<Record<StepRequirement, StepForm>> = {
-  ANALISE_DEVOLUCAO: lazy(async () => ({
-    default: (await import('./analysis/AnalysisForm.tsx')).AnalysisForm,
-  })),
-  ENVIO_NF_DEVOLUCAO: lazy(async () => ({
-    default: (await import('./returnInvoice/ReturnInvoiceForm.tsx')).ReturnInvoiceForm,
-  })),
-  CONFERENCIA_DEVOLUCAO: lazy(async () => ({
-    default: (await import('./checkIn/CheckInForm.tsx')).CheckInForm,
-  })),
-  PRORROGACAO_LOGISTICA: lazy(async () => ({
-    default: (await import('./extension/LogisticsForm.tsx')).LogisticsForm,
-  })),
-  PRORROGACAO_FINANCEIRO: lazy(async () => ({
-    default: (await import('./extension/FinanceForm.tsx')).FinanceForm,
-  })),
+  ANALISE_DEVOLUCAO: lazyScreen(() => import('./analysis/AnalysisForm.tsx'), 'AnalysisForm'),
+  ENVIO_NF_DEVOLUCAO: lazyScreen(() => import('./returnInvoice/ReturnInvoiceForm.tsx'), 'ReturnInvoiceForm'),
+  CONFERENCIA_DEVOLUCAO: lazyScreen(() => import('./checkIn/CheckInForm.tsx'), 'CheckInForm'),
+  PRORROGACAO_LOGISTICA: lazyScreen(() => import('./extension/LogisticsForm.tsx'), 'LogisticsForm'),
+  PRORROGACAO_FINANCEIRO: lazyScreen(() => import('./extension/FinanceForm.tsx'), 'FinanceForm'),
 };

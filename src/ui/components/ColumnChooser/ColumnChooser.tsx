@@ -1,6 +1,7 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumn';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import type { Column } from '../DataTable/columns.ts';
 import type { ColumnPreferences } from './useColumnPreferences.ts';
 
@@ -38,4 +39,4 @@ export const ColumnChooser = <Row,>(props: ColumnChooserProps<Row>) => {
   );
 };
 
-const ColumnPanel = lazy(async () => ({ default: (await import('./ColumnPanel.tsx')).ColumnPanel }));
+const ColumnPanel = lazyScreen(() => import('./ColumnPanel.tsx'), 'ColumnPanel');

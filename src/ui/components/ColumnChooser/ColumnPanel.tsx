@@ -69,8 +69,12 @@ const DensityChoice = ({ value, onChange }: DensityChoiceProps) => (
     value={value}
     onChange={(_, density: Density | null) => density && onChange(density)}
   >
-    <ToggleButton value="comfortable">Confortável</ToggleButton>
-    <ToggleButton value="compact">Compacta</ToggleButton>
+    <ToggleButton value="comfortable" autoFocus={value === 'comfortable'}>
+      Confortável
+    </ToggleButton>
+    <ToggleButton value="compact" autoFocus={value === 'compact'}>
+      Compacta
+    </ToggleButton>
   </ToggleButtonGroup>
 );
 

@@ -1,7 +1,7 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
-import { lazyWhenIdle } from '../../shell/loadLater.tsx';
+import { type CSSProperties, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { lazyScreen, lazyWhenIdle } from '../../shell/loadLater.tsx';
 import {
   alignOf,
   CELL_PADDING,
@@ -80,7 +80,7 @@ interface TableBodyProps<Row> extends TableViewProps<Row> {
 }
 
 /** Most lists are short and do not need it. */
-const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
+const VirtualRows = lazyScreen(() => import('./VirtualRows.tsx'), 'VirtualRows');
 
 const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const { rows, columns, rowActions, selection, order, rowLink, onOpen, rowOffset = 0 } = props;

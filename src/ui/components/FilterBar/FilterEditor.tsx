@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
@@ -20,12 +21,8 @@ import {
 import { SearchField } from './SearchField.tsx';
 
 /** The heavier editors are loaded when one is first opened, not with the list. */
-const DateRangeEditor = lazy(async () => ({
-  default: (await import('./DateRangeEditor.tsx')).DateRangeEditor,
-}));
-const AutocompleteEditor = lazy(async () => ({
-  default: (await import('./AutocompleteEditor.tsx')).AutocompleteEditor,
-}));
+const DateRangeEditor = lazyScreen(() => import('./DateRangeEditor.tsx'), 'DateRangeEditor');
+const AutocompleteEditor = lazyScreen(() => import('./AutocompleteEditor.tsx'), 'AutocompleteEditor');
 
 interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
   filter: Filter;

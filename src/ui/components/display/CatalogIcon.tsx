@@ -9,8 +9,9 @@ import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import ThumbDown from '@mui/icons-material/ThumbDown';
 import Verified from '@mui/icons-material/Verified';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type IconName, iconNames } from '../../../../contract/catalogs/catalog.ts';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import type { LaterIconName } from './LaterIcon.tsx';
 
 export interface CatalogIconProps {
@@ -36,7 +37,12 @@ export const CatalogIcon = ({ name, size = 16, color }: CatalogIconProps) => {
 };
 
 const isLater = (name: IconName): name is LaterIconName => !(name in firstIcons) && iconNames.includes(name);
-const LaterIcon = lazy(async () => ({ default: (await import('./LaterIcon.tsx')).LaterIcon }));
+// An icon is not worth a message.
+const LaterIcon = lazyScreen(
+  () => import('./LaterIcon.tsx'),
+  'LaterIcon',
+  () => null,
+);
 
 /** Icons of ticket statuses and results, which the first screens need. */
 export const firstIcons = {

@@ -8,6 +8,7 @@ import {
   createContext,
   type FocusEvent,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useMemo,
@@ -17,9 +18,10 @@ import {
 import { lastFocused } from '../../shell/busyFocus.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { focusFirstField } from './firstField.ts';
 import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
 
-interface DialogFrameProps extends Omit<DialogProps, 'onClose'> {
+interface DialogFrameProps extends Omit<DialogProps, 'onClose' | 'ref'> {
   /** Called for Escape, the backdrop and every close button; absent while the dialog must stay open. */
   onClose?: (() => void) | undefined;
   /** False when every input takes effect immediately, as in filters, so that nothing can be lost. */
@@ -65,23 +67,35 @@ function useFocusAfter(open: boolean) {
   }, [open, opener]);
 }
 
-/** The frame of every dialog: unsaved input is never discarded without a question (`useUnsavedGuard`). */
+/**
+ * The frame of every dialog: it begins in its first field, unless another element has `autoFocus`, and unsaved input is never
+ * discarded without a question (`useUnsavedGuard`).
+ */
 export function DialogFrame({ onClose, confirmsDiscard = true, children, ...props }: DialogFrameProps) {
   const { leave, frame, watch } = useUnsavedGuard();
   const close = onClose ? () => leave(onClose) : undefined;
   const settled = useSettled(props.open);
   useFocusAfter(props.open);
+  const root = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       {...props}
+      ref={root}
       {...(confirmsDiscard && watch)}
       onClose={(_event, reason) => (reason !== 'backdropClick' || settled()) && close?.()}
     >
       <LeaveContext value={leave}>
         <CloseContext value={close ?? null}>{frame(children as ReactNode)}</CloseContext>
       </LeaveContext>
+      <FirstField root={root} />
     </Dialog>
   );
+}
+
+/** Rendered with the dialog's content, so that it runs once the content is in the page, and before the dialog takes the focus. */
+function FirstField({ root }: { root: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => (root.current ? focusFirstField(root.current) : undefined), [root]);
+  return null;
 }
 
 /** Reports from within a dialog that its form has unsaved input. */

@@ -2,18 +2,19 @@ import CalendarMonthIcon from '@mui/icons-material/CalendarMonth';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   type CalendarDate,
   formatCalendarDate,
   isCalendarDate,
 } from '../../../../contract/rules/calendarDate.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
 import { type ParseResult, useTypedText } from './useTypedText.ts';
 
 /** The calendar includes the date picker library, so it is loaded when first opened. */
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+const Calendar = lazyScreen(() => import('./Calendar.tsx'), 'Calendar');
 
 type FieldProps = Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'label' | 'problem' | 'onRefused'>;
 

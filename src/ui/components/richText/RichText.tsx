@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import { EditorFrame } from './EditorFrame.ts';
 
 /** What the surrounding page can do with the editor. */
@@ -37,7 +38,7 @@ export interface RichTextProps {
 }
 
 /** The editor is larger than most screens, so it is loaded when first shown. */
-const RichEditor = lazy(async () => ({ default: (await import('./RichEditor.tsx')).RichEditor }));
+const RichEditor = lazyScreen(() => import('./RichEditor.tsx'), 'RichEditor');
 
 /**
  * A text with bold, lists, quotes and links, as HTML. It produces only what the server's allow-list keeps, so that nothing

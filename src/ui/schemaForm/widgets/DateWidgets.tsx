@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { movedPeriod } from '../../../../contract/rules/forms/formats.ts';
 import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/DateField.tsx';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import { useBufferedInput, useForm } from '../store/formContext.ts';
 import { isPlainObject } from '../store/paths.ts';
 import { Group, noteId } from './ChoiceWidgets.tsx';
@@ -88,9 +89,7 @@ function daysOf({ options }: WidgetProps, schemas: readonly Record<string, unkno
   return Number.isFinite(days) ? days : undefined;
 }
 
-const Calendar = lazy(async () => ({
-  default: (await import('../../components/inputs/Calendar.tsx')).Calendar,
-}));
+const Calendar = lazyScreen(() => import('../../components/inputs/Calendar.tsx'), 'Calendar');
 
 interface DayFieldProps {
   id: string;
