@@ -90,6 +90,17 @@ export function typedPackQuantity(
   return found ? { ok: false, problem: found } : { ok: true, value };
 }
 
+/** The nearest allowed quantities, at most one below and one above a quantity that is refused for its size. */
+export function allowedAround(quantity: Decimal, limits: PackLimits): Decimal[] {
+  const code = packQuantityProblem(quantity, limits)?.code;
+  if (!code || code === 'INVALIDA' || code === 'LONGA') return [];
+  const { max } = limits;
+  const step = stepOf(limits);
+  const from = isPositive(max) && compareDecimals(max, quantity) < 0 ? max : quantity;
+  const below = multiplyDecimals(divideFloor(from, step), step);
+  return [below, addDecimals(below, step)].filter((each) => packQuantityProblem(each, limits) === null);
+}
+
 /** One step up or down along the multiples. Never below the minimum, and above the maximum only if it was there already. */
 export function steppedQuantity(quantity: Decimal, up: boolean, limits: PackLimits): Decimal {
   const step = stepOf(limits);

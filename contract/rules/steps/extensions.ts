@@ -1,3 +1,4 @@
+import type { TicketResult } from '../../catalogs/ticketStatus.ts';
 import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
 import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
@@ -83,6 +84,24 @@ export function suggestedExtension(dueOn: CalendarDate, days: number, today: Cal
 
 const denied = ({ obs }: TitleInput): Problem[] =>
   (obs ?? '').trim() ? [] : [{ field: 'obs', message: 'informe por que a prorrogação foi negada.' }];
+
+/**
+ * The result that the decisions on a ticket's titles contradict: with one extended it is not unfounded, with none it is not
+ * well founded. `null` where there was nothing to decide.
+ */
+export function contradictedResult(decisions: readonly TitleInput['decisao'][]): TicketResult | null {
+  if (decisions.length === 0) return null;
+  return decisions.includes('CONCEDIDA') ? 'IMPROCEDENTE' : 'PROCEDENTE';
+}
+
+/** Why a final reason with the contradicted result does not end the ticket. */
+export const contradictionText = (result: TicketResult): string =>
+  result === 'IMPROCEDENTE'
+    ? 'Há título prorrogado neste ticket, que por isso não termina como improcedente. Escolha outro motivo.'
+    : 'Nenhum título deste ticket foi prorrogado, que por isso não termina como procedente. Escolha outro motivo.';
+
+/** Why an invoice is not part of an extension. */
+export const NOTHING_TO_EXTEND = 'Esta nota não tem título em aberto: não há o que prorrogar.';
 
 /**
  * DOMAIN section 3: either the responsible party and the days of delay are confirmed, or the extension is refused with a

@@ -8,15 +8,31 @@ export interface Entry<Requested> {
   state: 'esperando' | 'incluindo' | 'falhou';
   /** The reason for the failure, as text. */
   problem?: string;
+  /** What would be accepted in its place; where there is any, the same again would only be refused again. */
+  instead?: readonly Substitute<Requested>[];
+}
+
+/** Another input that a refused one can be replaced by. */
+export interface Substitute<Requested> {
+  label: string;
+  requested: Requested;
+}
+
+/** Why an entry was refused, and what would be accepted. */
+export interface Refused<Requested> {
+  problem: string;
+  instead: readonly Substitute<Requested>[];
 }
 
 /** `nothing` is a message saying that nothing was found. */
 export type EntryAnswer<Found> = { found: Found } | { nothing: string };
 
+export type ActResult<Requested> = string | Refused<Requested> | null;
+
 interface EntryQueueOptions<Requested, Found> {
   ask: (requested: Requested) => Promise<EntryAnswer<Found>>;
   /** Called in the order of input; returns a message if it failed. */
-  act: (found: Found, requested: Requested) => Promise<string | null> | string | null;
+  act: (found: Found, requested: Requested) => Promise<ActResult<Requested>> | ActResult<Requested>;
   /** Whether a retry may help, e.g. without network or when the server is down. */
   isPassing: (error: unknown) => boolean;
   textOf: (error: unknown) => string;
@@ -41,6 +57,8 @@ export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Re
   let entries: readonly Entry<Requested>[] = [];
   const answers = new Map<string, EntryAnswer<Found>>();
   const asking = new Set<string>();
+  /** Results that were on screen when Enter was pressed: a retry is for the same one, not for the first of a new search. */
+  const chosen = new Map<string, Found>();
   let last = 0;
 
   const show = (next: readonly Entry<Requested>[]) => {
@@ -49,7 +67,10 @@ export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Re
   };
   const put = (id: string, part: Partial<Entry<Requested>>) =>
     show(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
-  const drop = (id: string) => show(entries.filter((entry) => entry.id !== id));
+  const drop = (id: string) => {
+    chosen.delete(id);
+    show(entries.filter((entry) => entry.id !== id));
+  };
   const fail = (id: string, problem: string) => put(id, { state: 'falhou', problem });
   const waiting = () => entries.filter(({ state }) => state === 'esperando');
 
@@ -75,7 +96,8 @@ export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Re
     try {
       const problem = await options.act(found, requested);
       if (problem === null) drop(id);
-      else fail(id, problem);
+      else if (typeof problem === 'string') fail(id, problem);
+      else put(id, { state: 'falhou', ...problem });
     } catch (error) {
       fail(id, options.textOf(error));
     }
@@ -98,7 +120,10 @@ export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Re
     enter(requested: Requested, known?: Found) {
       last += 1;
       const id = `${last}`;
-      if (known !== undefined) answers.set(id, { found: known });
+      if (known !== undefined) {
+        answers.set(id, { found: known });
+        chosen.set(id, known);
+      }
       show([...entries, { id, requested, state: 'esperando' }]);
       pump();
     },
@@ -106,16 +131,22 @@ export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Re
     again(id: string) {
       const failed = entries.find((entry) => entry.id === id && entry.state === 'falhou');
       if (!failed) return;
+      const known = chosen.get(id);
       drop(id);
-      this.enter(failed.requested);
+      this.enter(failed.requested, known);
+    },
+    /** Enters a substitute for a failed entry. */
+    replace(id: string, requested: Requested) {
+      drop(id);
+      this.enter(requested);
     },
     /** Dismisses a failure. */
     forget: drop,
     /** Restores entries left over from an earlier page; failures stay failures. */
-    restore(left: readonly Pick<Entry<Requested>, 'requested' | 'problem'>[]) {
-      for (const { requested, problem } of left) {
+    restore(left: readonly Pick<Entry<Requested>, 'requested' | 'problem' | 'instead'>[]) {
+      for (const { requested, problem, instead } of left) {
         last += 1;
-        show([...entries, { id: `${last}`, requested, ...stateOf(problem) }]);
+        show([...entries, { id: `${last}`, requested, ...stateOf(problem), ...(instead && { instead }) }]);
       }
       pump();
     },

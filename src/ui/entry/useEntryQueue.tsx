@@ -6,6 +6,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import {
+  type ActResult,
   createEntryQueue,
   type Entry,
   type EntryAnswer,
@@ -23,13 +24,14 @@ interface Options<Requested extends RequestedText, Found> {
   /** Name of the field within its record ('orcamento-12'), under which pending entries are found again after a reload. */
   name?: string;
   ask: (requested: Requested) => Promise<EntryAnswer<Found>>;
-  act: (found: Found, requested: Requested) => Promise<string | null> | string | null;
+  act: (found: Found, requested: Requested) => Promise<ActResult<Requested>> | ActResult<Requested>;
 }
 
 interface EntryField<Requested, Found> {
   entries: readonly Entry<Requested>[];
   enter: EntryQueue<Requested, Found>['enter'];
   again: EntryQueue<Requested, Found>['again'];
+  replace: EntryQueue<Requested, Found>['replace'];
   forget: EntryQueue<Requested, Found>['forget'];
 }
 
@@ -54,7 +56,7 @@ export function useEntryQueue<Requested extends RequestedText, Found>({
       const left = next.filter(({ state }) => state !== 'incluindo');
       storeUnsentInput(
         name,
-        left.map(({ requested, problem }) => ({ requested, problem })),
+        left.map(({ requested, problem, instead }) => ({ requested, problem, instead })),
         left.length === 0,
       );
     },
@@ -64,7 +66,7 @@ export function useEntryQueue<Requested extends RequestedText, Found>({
   useEffect(() => {
     const left = name === undefined ? null : loadUnsentInput(name);
     if (Array.isArray(left))
-      queue.restore(left.filter(isLeft) as { requested: Requested; problem?: string }[]);
+      queue.restore(left.filter(isLeft) as Pick<Entry<Requested>, 'requested' | 'problem' | 'instead'>[]);
   }, [name, queue]);
   useUnsaved(
     entries.some(({ state }) => state === 'esperando'),
@@ -74,6 +76,7 @@ export function useEntryQueue<Requested extends RequestedText, Found>({
     entries,
     enter: queue.enter,
     again: useStableCallback((id: string) => queue.again(id)),
+    replace: useStableCallback((id: string, requested: Requested) => queue.replace(id, requested)),
     forget: queue.forget,
   };
 }
@@ -117,7 +120,7 @@ export function EntryStatus<Requested extends RequestedText, Found>({
       >
         {waiting.length > 0 && `Incluindo: ${waiting.map(({ requested }) => requested.text).join(', ')}`}
       </Box>
-      {failed.map(({ id, requested, problem }) => (
+      {failed.map(({ id, requested, problem, instead = [] }) => (
         <Alert
           key={id}
           severity="error"
@@ -128,14 +131,26 @@ export function EntryStatus<Requested extends RequestedText, Found>({
           }}
           action={
             <>
-              <Button
-                color="inherit"
-                size="small"
-                aria-label={`Tentar de novo ${requested.text}`}
-                onClick={() => field.again(id)}
-              >
-                Tentar de novo
-              </Button>
+              {instead.map((other) => (
+                <Button
+                  key={other.label}
+                  color="inherit"
+                  size="small"
+                  onClick={() => field.replace(id, other.requested)}
+                >
+                  {other.label}
+                </Button>
+              ))}
+              {instead.length === 0 && (
+                <Button
+                  color="inherit"
+                  size="small"
+                  aria-label={`Tentar de novo ${requested.text}`}
+                  onClick={() => field.again(id)}
+                >
+                  Tentar de novo
+                </Button>
+              )}
               <Button
                 color="inherit"
                 size="small"

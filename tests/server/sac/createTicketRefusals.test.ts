@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { grantsOf } from '../../../contract/permissions.ts';
 import type { TicketInput } from '../../../contract/rules/tickets/ticketInput.ts';
-import { files, representatives, roles } from '../../../server/db/tables/index.ts';
+import { files, invoices, invoiceTitles, representatives, roles } from '../../../server/db/tables/index.ts';
 import { type As, create, goodItem, goodQuestion, goodReturn, refusedErrors } from './newTicket.ts';
 import {
   picture,
@@ -118,6 +118,26 @@ describe('validation of each wizard step', () => {
       'notas.1': 'O prazo desta nota terminou.',
       'notas.3': 'Esta nota já foi adicionada.',
     });
+    const { db } = fixture.server.deps;
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.key, fixture.key.first));
+    const ofFirst = eq(invoiceTitles.invoiceId, invoice?.id ?? 0);
+    const open = await db
+      .update(invoiceTitles)
+      .set({ paidOn: '2026-01-02' })
+      .where(and(ofFirst, isNull(invoiceTitles.paidOn)))
+      .returning();
+    expect(await errorsOf({ ...extension, ...right })).toEqual({
+      'notas.0': 'Esta nota não tem título em aberto: não há o que prorrogar.',
+    });
+    await db
+      .update(invoiceTitles)
+      .set({ paidOn: null })
+      .where(
+        inArray(
+          invoiceTitles.id,
+          open.map(({ id }) => id),
+        ),
+      );
   });
 
   it('rejects a representative whom the look-up does not offer', async () => {

@@ -104,6 +104,9 @@ async function openDialog() {
   return { user, dialog };
 }
 
+const isField = (element: Element | null) =>
+  element?.matches('[role=dialog] :is(input, textarea, [role=combobox], .MuiToggleButton-root)') ?? false;
+
 /** Finishing a line does not finish the step: Enter does not submit, Ctrl+Enter and the button do. */
 async function pressEnterInEveryField(user: ReturnType<typeof userEvent.setup>) {
   const fields = screen.getByRole('dialog').querySelectorAll<HTMLElement>('ul input');
@@ -161,6 +164,7 @@ describe('incomplete form', () => {
     await waitFor(() =>
       expect(screen.getByRole('dialog').querySelector('fieldset, [role=radiogroup], input')).not.toBeNull(),
     );
+    await waitFor(() => expect(isField(document.activeElement)).toBe(true));
     await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
     expect(await dialog.findByText('Confira antes de seguir')).toBeInTheDocument();
     expect(dialog.getAllByText(UNFILLED[requirement] ?? '').length).toBeGreaterThan(0);
@@ -384,6 +388,43 @@ describe('finance', () => {
     const field = dialog.getByLabelText(/^Novo vencimento do Título 77\/1/);
     expect(field).toBeRequired();
     expect(field).toHaveValue(formatCalendarDate(ownToday()));
+  });
+
+  it('offers no end that contradicts what was decided', async () => {
+    serve('PRORROGACAO_FINANCEIRO', {
+      transicoes: [
+        {
+          para: 'FIM',
+          descricao: 'Fim',
+          tipo: 'PADRAO',
+          rotulo: 'Seguir adiante',
+          condicao: null,
+          exige_motivo: false,
+          resultado: null,
+          terminal: true,
+          desvio: false,
+        },
+      ],
+    });
+    const title = { numNf: 77, valor: '10.00', pagoEm: null, decisao: null, prorrogacaoAnterior: null };
+    const reason = { informa: false, padrao: false };
+    server.use(
+      http.get('/sac/tickets/812/titulos', () =>
+        HttpResponse.json([{ ...title, id: 1, nro: '77/1', dtVenc: '2126-11-30' }]),
+      ),
+      http.get('/sac/consultas/motivos-finalizacao', () =>
+        HttpResponse.json([
+          { ...reason, id: 104, descricao: 'Boletos prorrogados', resultado: 'PROCEDENTE' },
+          { ...reason, id: 105, descricao: 'Prorrogação negada', resultado: 'IMPROCEDENTE' },
+        ]),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    await user.click(await dialog.findByRole('button', { name: 'Conceder' }));
+    const ending = await dialog.findByRole('combobox', { name: /^Motivo de finalização/ });
+    await waitFor(() => expect(ending).toHaveValue('Boletos prorrogados (Procedente)'));
+    await user.click(dialog.getByRole('button', { name: 'Negar' }));
+    await waitFor(() => expect(ending).toHaveValue('Prorrogação negada (Improcedente)'));
   });
 
   it('finishes a ticket whose invoices have no titles', async () => {

@@ -52,7 +52,7 @@ describe('ticket page', () => {
       within(rail).getByText('Análise da devolução', { selector: 'li *' }).closest('li'),
     ).toHaveAttribute('aria-current', 'step');
     expect(rail).toHaveTextContent('12.ABC.345/01DE-35');
-    expect(rail).toHaveTextContent('Submotivo 1Defeito de fabricação');
+    expect(rail).toHaveTextContent(/Motivo[^›]+ › Defeito de fabricação/);
     expect(rail).toHaveTextContent(/Atrasado · /);
     expect(rail).toHaveTextContent('Ninguém assumiu');
     await screen.findByText('Mensagem 1');

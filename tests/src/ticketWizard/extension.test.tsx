@@ -8,6 +8,8 @@ import { state } from './support/wizardServer.ts';
 
 servedWizard();
 
+const OPEN_TITLE = { nro: '780/1', dtVenc: '2026-12-30', valor: '10.00' };
+
 describe('extension in the wizard', () => {
   it(
     'clears the other party when the responsible is switched',
@@ -15,7 +17,19 @@ describe('extension in the wizard', () => {
       await openWizard();
       await beginType(/^Solicitação/, /Prorrogação/, /Atraso na entrega/);
       await chooseCustomer();
+      state.invoices = [
+        ...state.invoices.map((invoice) => ({ ...invoice, titulos: [OPEN_TITLE] })),
+        ...state.invoices.map((invoice) => ({
+          ...invoice,
+          id: 9,
+          chave: '9'.repeat(44),
+          numNf: 999,
+          titulos: [],
+        })),
+      ];
       await next();
+      await screen.findByText('Sem título em aberto');
+      expect(screen.queryByRole('button', { name: 'Adicionar nota 999' })).not.toBeInTheDocument();
       await press('Adicionar nota 780');
       await expectNoAxeViolations();
       await next();

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { compareDecimals, type Decimal, isPositive } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
@@ -8,12 +8,13 @@ import {
   parseQuantity,
   unitDivides,
 } from '../../../../contract/rules/quantity.ts';
+import { NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
 import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { type ItemContext, itemKey } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { invoiceItems, invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
+import { invoiceItems, invoices, invoiceTitles, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { authorizedInvoice, linesWith, lockLines } from '../../invoices/queries.ts';
 import { type InvoicedProduct, productsOfLines, whyUnavailable, windowStart } from '../../invoices/rules.ts';
@@ -108,16 +109,18 @@ async function looseProducts(db: Executor, { itensAvulsos = [] }: TicketInput) {
 async function namedInvoices(
   db: Executor,
   { notas = [] }: TicketInput,
-  { parties, today, parameters }: TicketContext,
+  { parties, today, parameters, type }: TicketContext,
 ) {
   const oldest = windowStart(today, parameters.diasLimiteDevolucao);
   const found = notas.length > 0 ? await invoicesOf(db, parties, notas) : [];
   const byKey = new Map(found.map((row) => [row.key, row]));
+  const owing = type.type?.usa_prorrogacao === 2 ? await invoicesWithOpenTitles(db, found) : null;
   const problems = notas.flatMap((key, index): Problem[] => {
     const field = `notas.${index}`;
     const invoice = byKey.get(key);
     if (!invoice) return [{ field, message: 'Nota fiscal não encontrada.' }];
     if (invoice.issuedOn < oldest) return [{ field, message: 'O prazo desta nota terminou.' }];
+    if (owing && !owing.has(invoice.id)) return [{ field, message: NOTHING_TO_EXTEND }];
     return notas.indexOf(key) < index ? [{ field, message: 'Esta nota já foi adicionada.' }] : [];
   });
   return { ids: found.map(({ id }) => id), problems };
@@ -136,6 +139,16 @@ const invoicesOf = (db: Executor, { customer, branch }: TicketContext['parties']
         eq(invoices.branchId, branch?.id ?? 0),
       ),
     );
+
+async function invoicesWithOpenTitles(db: Executor, found: readonly { id: number }[]): Promise<Set<number>> {
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: invoiceTitles.invoiceId })
+    .from(invoiceTitles)
+    .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
+  return new Set(rows.map(({ id }) => id));
+}
 
 export interface RequestedLines {
   productOf: (item: TicketItemInput) => InvoicedProduct | undefined;

@@ -5,11 +5,12 @@ import { allows } from '../../../../contract/permissions.ts';
 import type { FlowTransition, OpenStep } from '../../../../contract/rules/flows/flow.ts';
 import { needsStepData, openSteps, openStepTo } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
+import { contradictedResult, contradictionText } from '../../../../contract/rules/steps/extensions.ts';
 import { type StepData, stepData } from '../../../../contract/rules/steps/stepInput.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { reasons } from '../../../db/tables/index.ts';
+import { extensionDecisions, reasons } from '../../../db/tables/index.ts';
 import { forbidden, invalid, Refusal } from '../../../errors.ts';
 import { releasePickup } from '../../pickups/commands.ts';
 import {
@@ -214,11 +215,11 @@ interface Ending {
 
 /**
  * How a ticket ends: with an active final reason of its type or of every type. The result comes from the transition, else
- * from the reason; otherwise it is IMPROCEDENTE exactly if every line was denied.
+ * from the reason; otherwise it is IMPROCEDENTE exactly if every line or title was denied.
  */
 async function endingOf(
   tx: Tx,
-  { typeId, flowKey }: TicketRecord,
+  { id, typeId, flowKey }: TicketRecord,
   { idMotivo, obs, field }: GivenEnding,
   { resultado }: FlowTransition,
   facts: FlowFacts,
@@ -243,10 +244,23 @@ async function endingOf(
       'idMotivo',
       `Por este caminho o ticket termina como ${rowOf(ticketResult, resultado).label.toLowerCase()}. Escolha um motivo com este resultado.`,
     );
+  const contradicted = resultado ? null : contradictedResult(await decisionsOn(tx, id));
+  if (contradicted && reason.result === contradicted)
+    throw wrong('idMotivo', contradictionText(contradicted));
   if (reason.requiresNote && obs === '')
     throw wrong('obs', `Explique em poucas palavras: o motivo "${reason.description}" pede uma observação.`);
+  const isDenied = facts.todas_linhas_negadas || contradicted === 'PROCEDENTE';
   return {
     reason: { id: reason.id, descricao: reason.description },
-    result: resultado ?? reason.result ?? (facts.todas_linhas_negadas ? 'IMPROCEDENTE' : 'PROCEDENTE'),
+    result: resultado ?? reason.result ?? (isDenied ? 'IMPROCEDENTE' : 'PROCEDENTE'),
   };
 }
+
+/** What this ticket decided on the titles of its invoices. */
+const decisionsOn = async (tx: Tx, ticketId: number) =>
+  (
+    await tx
+      .select({ decision: extensionDecisions.decision })
+      .from(extensionDecisions)
+      .where(eq(extensionDecisions.ticketId, ticketId))
+  ).map(({ decision }) => decision);

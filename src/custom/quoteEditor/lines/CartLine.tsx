@@ -8,7 +8,6 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatPercent } from '../../../../contract/rules/format.ts';
-import { packMax } from '../../../../contract/rules/orders/shownStock.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Figures.tsx';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
@@ -18,6 +17,7 @@ import { FINGER } from '../../../ui/theme/controls.ts';
 import { useIsPhone } from '../CollapsibleSection.tsx';
 import { MixToggle } from '../products/MixToggle.tsx';
 import { StockBadge } from '../products/ProductRow.tsx';
+import { packLimits } from '../products/packLimits.ts';
 import { ACTIONS, LineActions, LowLine, NARROW, ONE_LINE } from './LineActions.tsx';
 import { PriceField } from './PriceField.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
@@ -81,13 +81,7 @@ function OpenLine(props: CartLineProps) {
   const packs = Object.values(produto.embalagens);
   const pack = produto.embalagens[String(item.idEmb)] ?? packs[0];
   if (!pack) return null;
-  const limits = {
-    unit: pack.unidade,
-    divides: pack.fracionavel,
-    multiple: pack.multiplo,
-    max: packMax(produto.precos[0]?.qtdMax ?? '-1', pack.fator_conversao),
-    digits: quote.regras.tamanhoMaximoQuantidade,
-  };
+  const limits = packLimits(quote, produto, pack);
   const change = (part: Omit<ItemChange, 'id'>) => onChange({ id: item.id, ...part });
   const kept = `orcamento-${quote.id}-item-${item.id}`;
   return (

@@ -97,7 +97,7 @@ export function ProductHits({
 }
 
 /** The packaging in which a product is offered by default. */
-const standardPack = ({ embalagens }: QuoteProduct): Packaging | undefined => {
+export const standardPack = ({ embalagens }: QuoteProduct): Packaging | undefined => {
   const packs = Object.values(embalagens);
   return packs.find(({ padrao }) => padrao) ?? packs[0];
 };

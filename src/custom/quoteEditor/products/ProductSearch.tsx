@@ -32,7 +32,8 @@ import {
 } from './findProductToAdd.ts';
 import { InactiveProducts } from './LinkedProducts.tsx';
 import { MixToggle } from './MixToggle.tsx';
-import { ProductHits } from './ProductRow.tsx';
+import { ProductHits, standardPack } from './ProductRow.tsx';
+import { packLimits, withAllowedQuantities } from './packLimits.ts';
 
 interface ProductSearchProps {
   quote: EditedQuote;
@@ -85,8 +86,15 @@ export function ProductSearch({
     name: `orcamento-${quote.id}-produtos`,
     ask: (requested) => findProductToAdd(quote, requested),
     act: async (product, requested) => {
-      const problem = await onAdd(product, typedProduct(requested.text).quantity);
-      return problem && `${product.descricao}: ${problem}`;
+      const { quantity } = typedProduct(requested.text);
+      const refusal = await onAdd(product, quantity);
+      if (refusal === null) return null;
+      const pack = standardPack(product);
+      return {
+        problem: `${product.descricao}: ${refusal}`,
+        instead:
+          quantity && pack ? withAllowedQuantities(product, quantity, packLimits(quote, product, pack)) : [],
+      };
     },
   });
   const field = useRef<HTMLInputElement>(null);

@@ -2,10 +2,13 @@ import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
@@ -16,8 +19,9 @@ import { AddButton, Rows, StepAlert } from './StepParts.tsx';
 
 /** 'Selecione Notas Fiscais': chooses whole invoices. */
 export function InvoicesStep() {
-  const { change } = useWizard();
+  const { change, type } = useWizard();
   const search = useInvoiceSearch((invoice) => {
+    if (hasNothingToExtend(invoice, type)) return NOTHING_TO_EXTEND;
     change((now) => withInvoice(now, invoice));
     return null;
   });
@@ -38,21 +42,30 @@ export function InvoicesStep() {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { draft, change } = useWizard();
+  const { draft, change, type } = useWizard();
   const { chave, numNf } = invoice;
+  const added = draft.notas.some((nota) => nota.chave === chave);
   const others = (notas: typeof draft.notas) => notas.filter((nota) => nota.chave !== chave);
   return (
     <li>
       <InvoiceFacts invoice={invoice} />
-      <AddButton
-        name={`nota ${numNf}`}
-        added={draft.notas.some((nota) => nota.chave === chave)}
-        onAdd={() => change((now) => withInvoice(now, invoice))}
-        onRemove={() => change((now) => ({ ...now, notas: others(now.notas) }))}
-      />
+      {!added && hasNothingToExtend(invoice, type) ? (
+        <SecondaryText>Sem título em aberto</SecondaryText>
+      ) : (
+        <AddButton
+          name={`nota ${numNf}`}
+          added={added}
+          onAdd={() => change((now) => withInvoice(now, invoice))}
+          onRemove={() => change((now) => ({ ...now, notas: others(now.notas) }))}
+        />
+      )}
     </li>
   );
 }
+
+/** The server says which titles are open if the type asks for an extension. */
+const hasNothingToExtend = ({ titulos }: Invoice, type: MenuTicketType | null) =>
+  type?.usa_prorrogacao === 2 && titulos?.length === 0;
 
 /** Adds an invoice, at most once per ticket. */
 const withInvoice = (draft: TicketDraft, { chave, numNf, dtSai, vlTot }: Invoice): TicketDraft => ({

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { Suspense, useEffect, useId } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
+import { contradictedResult } from '../../../../contract/rules/steps/extensions.ts';
 import { type FinalReason, lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
@@ -59,6 +60,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
         <EndingFields
           typeKey={seen.tipo.chave}
           result={plan.transition?.resultado ?? null}
+          contradicted={plan.takesData ? contradictedBy(draft.value.data) : null}
           value={draft.value}
           onChange={change}
           errors={errors}
@@ -159,21 +161,26 @@ interface EndingFieldsProps {
   typeKey: string;
   /** The result determined by the transition itself; only reasons with that result are offered. */
   result: string | null;
+  /** The result that the step's data contradict; reasons with that result are not offered. */
+  contradicted: string | null;
   value: Pick<MoveDraft, 'final' | 'obs'>;
   onChange: (value: Partial<Pick<MoveDraft, 'final' | 'obs'>>) => void;
   errors: Readonly<Record<string, string>>;
 }
 
 /** How the ticket ends: a reason with its result, and the explanation that some reasons require. */
-function EndingFields({ typeKey, result, value, onChange, errors }: EndingFieldsProps) {
+function EndingFields({ typeKey, result, contradicted, value, onChange, errors }: EndingFieldsProps) {
   const { data, error } = useRoute(lookupRoutes.finalReasons, { query: { tipo: typeKey } });
-  const offered = data?.filter(({ resultado }) => !result || !resultado || resultado === result);
+  const offered = data?.filter(({ resultado }) =>
+    result ? !resultado || resultado === result : !resultado || resultado !== contradicted,
+  );
   const { final } = value;
   const given = final && (offered?.find(({ id }) => id === final.id) ?? null);
   const usual = offered?.length === 1 ? offered[0] : offered?.find(({ padrao }) => padrao);
+  const outdated = final !== null && offered !== undefined && given === null;
   useEffect(() => {
-    if (!final && usual) onChange({ final: chosen(usual) });
-  }, [final, usual, onChange]);
+    if (outdated || (!final && usual)) onChange({ final: usual ? chosen(usual) : null });
+  }, [final, outdated, usual, onChange]);
   return (
     <>
       <OptionField<FinalReason>
@@ -200,6 +207,9 @@ function EndingFields({ typeKey, result, value, onChange, errors }: EndingFields
     </>
   );
 }
+
+const contradictedBy = ({ prorrogacaoFinanceiro }: MoveDraft['data']) =>
+  contradictedResult(prorrogacaoFinanceiro?.titulos.map(({ decisao }) => decisao) ?? []);
 
 const chosen = ({ id, descricao, informa }: FinalReason) => ({ id, descricao, informa });
 

@@ -180,10 +180,10 @@ function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }
 const reasons = ({ tipo, assunto, motivos }: Ticket): KeyValue[] => [
   { label: 'Tipo', value: tipo.desc },
   ...(assunto && assunto !== tipo.desc ? [{ label: 'Assunto', value: assunto }] : []),
-  ...motivos.map(({ descricao }, level) => ({
-    label: level === 0 ? 'Motivo' : `Submotivo ${level}`,
-    value: descricao,
-  })),
+  // As the wizard shows it.
+  ...(motivos.length > 0
+    ? [{ label: 'Motivo', value: motivos.map(({ descricao }) => descricao).join(' › ') }]
+    : []),
 ];
 
 /** The ticket's customer, and how to reach them; a consumer gets no call buttons for themselves. */

@@ -269,6 +269,17 @@ describe('extension of a payment', () => {
     expect(Object.keys(early.body.errors)).toEqual(['prorrogacaoFinanceiro.titulos.0.novoVencimento']);
     const never = await decide([{ id: open, decisao: 'CONCEDIDA', novoVencimento: '9999-12-31' }]);
     expect(never.body.error).toContain('pode ser até');
+    const unfounded = await fixture.advance(id, {
+      prorrogacaoFinanceiro: { titulos: [{ id: open, decisao: 'CONCEDIDA', novoVencimento: '2027-02-01' }] },
+      finalizacao: { idMotivo: 105, obs: 'Sem atraso' },
+    });
+    expect(unfounded.body.errors).toEqual({
+      'finalizacao.idMotivo': expect.stringContaining('não termina como improcedente'),
+    });
+    const founded = await decide([{ id: open, decisao: 'NEGADA', obs: 'Sem atraso' }]);
+    expect(founded.body.errors).toEqual({
+      'finalizacao.idMotivo': expect.stringContaining('não termina como procedente'),
+    });
     const done = await decide([{ id: open, decisao: 'CONCEDIDA', novoVencimento: '2027-02-01' }]);
     expect([done.status, done.body.error]).toEqual([200, undefined]);
     const [title] = await db.select().from(invoiceTitles).where(eq(invoiceTitles.id, open));
