@@ -102,6 +102,36 @@ describe('quote editor', () => {
     await within(line).findByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
   });
 
+  it('offers the nearest quantities that a product is sold in', async () => {
+    const message = 'A quantidade precisa ser múltipla de 2.';
+    server.use(
+      http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+        const body = (await request.json()) as { itens: { qtde: string }[] };
+        saved.push(body);
+        if (Number(body.itens[0]?.qtde) % 2 === 0) return HttpResponse.json({ data: held });
+        return HttpResponse.json(
+          { error: message, code: 'DADOS_INVALIDOS', errors: { 'itens.0.qtde': message } },
+          { status: 422 },
+        );
+      }),
+    );
+    renderApp('/orcamentos/31');
+    await person.type(await screen.findByLabelText('Incluir produto'), '7*arroz');
+    await screen.findByRole('row', { name: /Arroz branco/ });
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText(/múltipla de 2/)).toHaveTextContent('7*arroz');
+    expect(screen.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Incluir 6' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Incluir 8' }));
+    await waitFor(() =>
+      expect(saved.flatMap(({ itens }) => itens as { qtde: string }[]).map(({ qtde }) => qtde)).toEqual([
+        '7',
+        '8',
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByText(/múltipla de 2/)).toBeNull());
+  });
+
   it('adds a found product on Enter and saves a quantity once it is valid', async () => {
     renderApp('/orcamentos/31');
     await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');

@@ -27,6 +27,8 @@ function stage(fateOf: (code: string) => Fate) {
       }),
     act: async (found) => {
       acted.push(found);
+      if (found === '7*arroz')
+        return { problem: 'De 6 em 6.', instead: [{ label: 'Incluir 12', requested: '12*arroz' }] };
       return fateOf(found) === 'refused' ? 'Não cabe.' : null;
     },
     isPassing: (error) => (error as Error).message === 'passing',
@@ -84,6 +86,31 @@ describe('codes typed one after the other', () => {
     expect(most()).toBe(4);
     await drain((count) => count - 1);
     expect(acted).toEqual(Array.from({ length: 30 }, (_, n) => `c${n}`));
+  });
+
+  it('are replaced by what would be accepted, also after a reload', async () => {
+    const first = stage(() => 'found');
+    first.queue.enter('7*arroz');
+    await first.drain(() => 0);
+    const [failed] = first.entries();
+    expect(failed).toMatchObject({ requested: '7*arroz', state: 'falhou', problem: 'De 6 em 6.' });
+    const { queue, acted, drain, entries } = stage(() => 'found');
+    queue.restore(
+      first.entries().map(({ requested, problem, instead }) => ({ requested, problem, instead })) as [],
+    );
+    const [left] = entries();
+    queue.replace(left?.id ?? '', left?.instead?.[0]?.requested ?? '');
+    await drain(() => 0);
+    expect([acted, entries()]).toEqual([['12*arroz'], []]);
+  });
+
+  it('are tried again for the result that was on screen', async () => {
+    const { queue, acted, drain, entries } = stage((code) => (code === 'terceiro' ? 'refused' : 'found'));
+    queue.enter('arroz', 'terceiro');
+    await drain(() => 0);
+    queue.again(entries()[0]?.id ?? '');
+    await drain(() => 0);
+    expect(acted).toEqual(['terceiro', 'terceiro']);
   });
 
   it('continue after a reload, failed ones stay failed and are retried on demand', async () => {

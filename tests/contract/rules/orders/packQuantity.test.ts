@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareDecimals, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
 import {
+  allowedAround,
   divideFloor,
   isMultiple,
   isWholeOnly,
@@ -40,6 +41,28 @@ describe('quantity of a line', () => {
     ['-1', limits(), 'Qtde mínima não atingida (1)'],
   ])('%s is validated', (quantity, by, message) => {
     expect(packQuantityProblem(quantity, by)?.message).toBe(message);
+  });
+
+  it.each([
+    ['7', limits({ multiple: '6' }), ['6', '12']],
+    ['3', limits({ multiple: '6' }), ['6']],
+    ['50', limits({ multiple: '6', max: '40' }), ['36']],
+    ['39', limits({ multiple: '6', max: '40' }), ['36']],
+    ['1.5', limits(), ['1', '2']],
+    ['0.7', limits({ unit: 'KG', multiple: '0.5' }), ['0.5', '1']],
+    ['12', limits({ multiple: '6' }), []],
+    ['12345', limits(), []],
+  ])('%s is surrounded by the nearest allowed ones', (quantity, by, around) => {
+    expect(allowedAround(quantity, by).map(Number)).toEqual(around.map(Number));
+  });
+
+  it('is surrounded only by what is allowed', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 9_999 }), fc.nat({ max: 50 }), fc.nat({ max: 400 }), (n, multiple, max) => {
+        const by = limits({ multiple: `${multiple}`, max: max === 0 ? '-1' : `${max}` });
+        for (const each of allowedAround(`${n}`, by)) expect(packQuantityProblem(each, by)).toBeNull();
+      }),
+    );
   });
 
   it('is parsed as people type it, with a comma', () => {
