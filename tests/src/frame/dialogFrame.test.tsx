@@ -118,19 +118,25 @@ describe('focus in a dialog', () => {
     expect(screen.getByLabelText('Para o financeiro')).toHaveFocus();
   });
 
-  it('opens no list of suggestions over a choice that is made', () => {
-    open(
+  it('opens no list of suggestions by itself, but on a press or when the field is reached again', async () => {
+    const { user } = open(
       <>
         <Autocomplete
           options={['Ana', 'Rui']}
-          defaultValue="Ana"
           renderInput={(input) => <TextField {...input} label="Vendedor" />}
         />
         <TextField label="Nome" />
       </>,
     );
-    expect(screen.getByLabelText('Nome')).toHaveFocus();
+    expect(screen.getByRole('combobox', { name: 'Vendedor' })).toHaveFocus();
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('combobox', { name: 'Vendedor' }));
+    expect(screen.getByRole('listbox')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.tab();
+    await user.tab({ shift: true });
+    expect(screen.getByRole('combobox', { name: 'Vendedor' })).toHaveFocus();
+    expect(screen.getByRole('listbox')).toBeInTheDocument();
   });
 
   it('waits for what is still loading, but takes the focus from nobody', async () => {

@@ -1,9 +1,11 @@
 import type { ButtonProps } from '@mui/material/Button';
 import Button from '@mui/material/Button';
+import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import type { DialogProps } from '@mui/material/Dialog';
 import Dialog from '@mui/material/Dialog';
 import type { IconButtonProps } from '@mui/material/IconButton';
 import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
 import {
   createContext,
   type FocusEvent,
@@ -77,6 +79,8 @@ export function DialogFrame({ onClose, confirmsDiscard = true, children, ...prop
   const settled = useSettled(props.open);
   useFocusAfter(props.open);
   const root = useRef<HTMLDivElement>(null);
+  const [begun, setBegun] = useState(false);
+  const defaults = useDialogDefaults(begun);
   return (
     <Dialog
       {...props}
@@ -85,17 +89,43 @@ export function DialogFrame({ onClose, confirmsDiscard = true, children, ...prop
       onClose={(_event, reason) => (reason !== 'backdropClick' || settled()) && close?.()}
     >
       <LeaveContext value={leave}>
-        <CloseContext value={close ?? null}>{frame(children as ReactNode)}</CloseContext>
+        <CloseContext value={close ?? null}>
+          <DefaultPropsProvider value={defaults}>{frame(children as ReactNode)}</DefaultPropsProvider>
+        </CloseContext>
       </LeaveContext>
-      <FirstField root={root} />
+      <FirstField root={root} onBegun={setBegun} />
     </Dialog>
   );
 }
 
-/** Rendered with the dialog's content, so that it runs once the content is in the page, and before the dialog takes the focus. */
-function FirstField({ root }: { root: RefObject<HTMLDivElement | null> }) {
-  useEffect(() => (root.current ? focusFirstField(root.current) : undefined), [root]);
+interface FirstFieldProps {
+  root: RefObject<HTMLDivElement | null>;
+  onBegun: (begun: boolean) => void;
+}
+
+/** Rendered with the content, so that it runs once that is in the page, and before the dialog itself takes the focus. */
+function FirstField({ root, onBegun }: FirstFieldProps) {
+  useEffect(() => {
+    const stop = root.current ? focusFirstField(root.current, () => onBegun(true)) : undefined;
+    return () => {
+      stop?.();
+      onBegun(false);
+    };
+  }, [root, onBegun]);
   return null;
+}
+
+/** Lists of suggestions open with the focus, but not with the dialog, which they would cover. */
+function useDialogDefaults(begun: boolean) {
+  const { components } = useTheme();
+  return useMemo(() => {
+    if (begun) return components;
+    const { defaultProps, ...rest } = components?.MuiAutocomplete ?? {};
+    return {
+      ...components,
+      MuiAutocomplete: { ...rest, defaultProps: { ...defaultProps, openOnFocus: false } },
+    };
+  }, [begun, components]);
 }
 
 /** Reports from within a dialog that its form has unsaved input. */

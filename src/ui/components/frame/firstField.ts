@@ -19,19 +19,27 @@ const SKIPPED =
 
 /**
  * Focuses the first field of a dialog. Where the content is still loading, it waits for the field, unless the person has
- * gone somewhere else meanwhile. Returns what stops the waiting.
+ * gone somewhere else meanwhile. `onBegun` is called once it is settled who has the focus. Returns what stops the waiting.
  */
-export function focusFirstField(dialog: HTMLElement): () => void {
-  if (hasFocus(dialog) || enter(dialog)) return () => {};
-  const observer = new MutationObserver(() => {
-    if (hasFocus(dialog) || isElsewhere(dialog) || enter(dialog)) stop();
-  });
+export function focusFirstField(dialog: HTMLElement, onBegun: () => void): () => void {
+  const isSettled = () => hasFocus(dialog) || enter(dialog);
+  if (isSettled()) {
+    onBegun();
+    return () => {};
+  }
   const stop = () => {
     observer.disconnect();
-    dialog.removeEventListener('pointerdown', stop);
+    dialog.removeEventListener('pointerdown', begin);
   };
+  const begin = () => {
+    stop();
+    onBegun();
+  };
+  const observer = new MutationObserver(() => {
+    if (isElsewhere(dialog) || isSettled()) begin();
+  });
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-  dialog.addEventListener('pointerdown', stop);
+  dialog.addEventListener('pointerdown', begin);
   return stop;
 }
 
@@ -66,15 +74,8 @@ function enter(dialog: HTMLElement): boolean {
   return false;
 }
 
-function fieldsOf(dialog: HTMLElement): HTMLElement[] {
-  const all = [...dialog.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => !field.matches(SKIPPED));
-  // A list of suggestions opens with the focus, which would cover the dialog where the choice is already made.
-  const open = all.filter((field) => !isChosenAlready(field));
-  return (open.length > 0 ? open : all).map(chosenOf);
-}
-
-const isChosenAlready = (field: HTMLElement) =>
-  field.matches('[aria-autocomplete]') && (field as HTMLInputElement).value !== '';
+const fieldsOf = (dialog: HTMLElement): HTMLElement[] =>
+  [...dialog.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => !field.matches(SKIPPED)).map(chosenOf);
 
 /** Of a group of radio or toggle buttons, the chosen one is where the person goes on from. */
 function chosenOf(field: HTMLElement): HTMLElement {
