@@ -7,6 +7,7 @@ import type { IconButtonProps } from '@mui/material/IconButton';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import {
+  type ComponentProps,
   createContext,
   type FocusEvent,
   type ReactNode,
@@ -115,16 +116,16 @@ function FirstField({ root, onBegun }: FirstFieldProps) {
   return null;
 }
 
+type Defaults = ComponentProps<typeof DefaultPropsProvider>['value'];
+
 /** Lists of suggestions open with the focus, but not with the dialog, which they would cover. */
-function useDialogDefaults(begun: boolean) {
-  const { components } = useTheme();
+function useDialogDefaults(begun: boolean): Defaults {
+  const { components = {} } = useTheme();
   return useMemo(() => {
-    if (begun) return components;
-    const { defaultProps, ...rest } = components?.MuiAutocomplete ?? {};
-    return {
-      ...components,
-      MuiAutocomplete: { ...rest, defaultProps: { ...defaultProps, openOnFocus: false } },
-    };
+    const { defaultProps, ...rest } = components.MuiAutocomplete ?? {};
+    const quiet = { ...rest, defaultProps: { ...defaultProps, openOnFocus: false } };
+    // Its type only knows props, but it is given the theme's components by the theme itself.
+    return (begun ? components : { ...components, MuiAutocomplete: quiet }) as Defaults;
   }, [begun, components]);
 }
 
