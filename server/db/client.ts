@@ -165,7 +165,13 @@ export async function withoutTimeLimit<T>(pool: pg.Pool, work: (db: Executor) =>
 function keepAsyncContext(pool: pg.Pool): void {
   const lend = pool.connect.bind(pool) as Ask;
   pool.connect = ((callback?: (...lent: unknown[]) => unknown) =>
-    callback ? lend(AsyncResource.bind(callback)) : lend()) as pg.Pool['connect'];
+    callback ? lend(inThisContext(callback)) : lend()) as pg.Pool['connect'];
+}
+
+/** `AsyncResource.bind` would also wrap a deprecated property of each function, at every statement. */
+function inThisContext(callback: Ask): Ask {
+  const caller = new AsyncResource('pg.Pool.connect');
+  return (...lent) => caller.runInAsyncScope(callback, undefined, ...lent);
 }
 
 type Ask = (...input: unknown[]) => unknown;
