@@ -12,6 +12,9 @@ export const schemasFolder = path.join(ROOT, 'schemas');
 
 const compiled = new Map<string, ValidateFunction>();
 
+/** One for all: each instance compiles the JSON Schema standard for itself, which takes longer than any of our own. */
+const ajv = new Ajv2020({ allErrors: true, strict: false, code: { optimize: false } });
+
 /** No list in a definition is this long; lists with unique items are compared pairwise. */
 const MAX_ITEMS = 2_000;
 
@@ -45,7 +48,6 @@ function validatorOf(meta: string): ValidateFunction {
   const known = compiled.get(meta);
   if (known) return known;
   if (!existsSync(metaFile(meta))) throw new Error(`no meta-schema ${meta}`);
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
   const validate = ajv.compile(metaSchema(meta));
   compiled.set(meta, validate);
   return validate;
