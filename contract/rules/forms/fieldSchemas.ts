@@ -7,10 +7,8 @@ import { escapePointer } from '../definitions/jsonLines.ts';
  */
 export function fieldSchemas(root: JsonSchema, pointer: string): readonly JsonSchema[] {
   return pointerParts(pointer).reduce<readonly JsonSchema[]>(
-    (parents, part) =>
-      unique(parents.flatMap((parent) => withBranches(root, parent))).flatMap((parent) =>
-        childOf(root, parent, part),
-      ),
+    // Each child already comes with its branches.
+    (parents, part) => unique(parents).flatMap((parent) => childOf(root, parent, part)),
     withBranches(root, root),
   );
 }
@@ -71,7 +69,7 @@ function childOf(root: JsonSchema, parent: JsonSchema, part: string): readonly J
   return isSchema(child) ? withBranches(root, child) : [];
 }
 
-const unique = <T>(values: T[]): T[] => [...new Set(values)];
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** A subschema that controls what is shown, and its location. */
 interface Condition {

@@ -69,14 +69,14 @@ export function schemaProblem(schema: JsonSchema, at: string): FileProblem | nul
 }
 
 /** Includes the JSON Schema standard itself. Created once, because compiling that takes longer than compiling any form. */
-const standard = new Ajv2020({ logger: false });
+const standard = new Ajv2020({ logger: false, code: { optimize: false } });
 
 /** ajv reports problems in English; users only see which name caused them. */
 function compileProblem(schema: JsonSchema): string | null {
   try {
     if (!standard.validateSchema(schema))
       return 'O esquema não segue a versão 2020-12 do JSON Schema. Confira as chaves e seus tipos.';
-    formAjv(schema).getSchema(ROOT);
+    formAjv(schema, { code: { optimize: false } }).getSchema(ROOT);
     return null;
   } catch (error) {
     const quoted = /"([^"]+)"/.exec(error instanceof Error ? error.message : '')?.[1];
@@ -124,8 +124,16 @@ export async function formErrors(schema: JsonSchema, data: unknown): Promise<Rec
 
 const validators = new Recent<ValidatorCode>(200);
 
+/** The validators of the same objects, whose text need not be built for each validation; definitions are never changed in place. */
+const ofObjects = new WeakMap<JsonSchema, ValidatorCode>();
+
 function validatorOf(schema: JsonSchema): ValidatorCode {
-  const key = canonicalText(schema);
+  const known = ofObjects.get(schema) ?? validatorOfText(canonicalText(schema), schema);
+  ofObjects.set(schema, known);
+  return known;
+}
+
+function validatorOfText(key: string, schema: JsonSchema): ValidatorCode {
   const known = validators.get(key);
   if (known) return known;
   const validator = partsValidator(schema, { validar: ROOT });
@@ -135,6 +143,8 @@ function validatorOf(schema: JsonSchema): ValidatorCode {
 
 /** A validator for parts of a schema, each exported under a name by its reference. */
 function partsValidator(schema: JsonSchema, parts: Readonly<Record<string, string>>): ValidatorCode {
-  const code = standaloneCode(formAjv(schema, { code: { source: true } }), { ...parts });
+  const code = standaloneCode(formAjv(schema, { code: { source: true, optimize: false } }), {
+    ...parts,
+  });
   return { key: createHash('sha256').update(code).digest('base64url'), code };
 }

@@ -7,21 +7,30 @@ import type {
   RecordFieldType,
 } from '../../../contract/records/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { errorTexts, type FormFinding } from '../../../contract/rules/forms/formMessages.ts';
 import { formAjv, ROOT } from '../../config/forms/rules.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';
 
-/** The validator of each type, compiled once: the schemas are the console's own, and their number is bounded. */
-const validators = new WeakMap<AnyRecordType, ValidateFunction>();
+interface Validator {
+  /** Also looked up for the sentence of each finding. */
+  schema: JsonSchema;
+  validate: ValidateFunction;
+}
 
-function validatorOf(type: AnyRecordType): ValidateFunction {
+/** The validator of each type, compiled once: the schemas are the console's own, and their number is bounded. */
+const validators = new WeakMap<AnyRecordType, Validator>();
+
+function validatorOf(type: AnyRecordType): Validator {
   const known = validators.get(type);
   if (known) return known;
-  const validate = formAjv(recordSchema(type)).getSchema(ROOT);
+  const schema = recordSchema(type);
+  const validate = formAjv(schema, { code: { optimize: false } }).getSchema(ROOT);
   if (!validate) throw new Error(`the schema of ${type.chave} does not compile`);
-  validators.set(type, validate);
-  return validate;
+  const validator = { schema, validate };
+  validators.set(type, validator);
+  return validator;
 }
 
 /**
@@ -56,10 +65,10 @@ export function refuseMalformed(type: AnyRecordType, row: PendingRow): void {
 
 /** The schema's findings about a record: sentences by path, such as 'itens/0/produto'. */
 function findings(type: AnyRecordType, record: RecordData): [path: string, text: string][] {
-  const validate = validatorOf(type);
+  const { schema, validate } = validatorOf(type);
   const codes = record[EXTERNAL_CODES];
   if (validate({ ...record, ...(codes !== undefined && { [EXTERNAL_CODES]: codeLines(codes) }) })) return [];
-  const texts = errorTexts(recordSchema(type), (validate.errors ?? []) as FormFinding[]);
+  const texts = errorTexts(schema, (validate.errors ?? []) as FormFinding[]);
   return Object.entries(texts).map(([pointer, text]) => [
     pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
     text,
