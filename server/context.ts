@@ -29,6 +29,8 @@ export interface Deps {
   closing?: AbortSignal;
   /** The clock, which tests can set. */
   now: () => Date;
+  /** Only for tests, which would spend a thirtieth of their time on passwords; unless given, a guess costs what it should. */
+  passwordCost?: Readonly<Record<'N' | 'r' | 'p', number>>;
 }
 
 /** The signed-in user, with what scopes in SQL need. */

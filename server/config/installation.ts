@@ -77,7 +77,7 @@ async function demoPeople(db: Executor): Promise<Output<Situation>['pessoas']> {
 export async function install({ body }: Input<Install>, ctx: PublicContext): Promise<Output<Install>> {
   await countAttempt(ctx, [{ subject: `instalar:${addressSubject(ctx.ip)}`, free: 10 }]);
   const person = checkedAdministrator(body, ctx.now());
-  const passwordHash = await acceptedHash(ctx.db, body.senha);
+  const passwordHash = await acceptedHash(ctx, body.senha);
   const id = await ctx.db.transaction(async (tx) => {
     await redeemSetupCode(tx, body.codigo);
     await ensureRoles(tx);

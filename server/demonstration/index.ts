@@ -139,7 +139,7 @@ async function newAccount(ctx: Context, { administrador }: Body): Promise<Accoun
   const person = checkedAdministrator(administrador, ctx.now());
   if (administrador.senha === DEMO_PASSWORD)
     throw invalid({ senha: 'Esta é a senha da demonstração, que todos conhecem. Escolha outra.' });
-  return { ...person, passwordHash: await acceptedHash(ctx.db, administrador.senha) };
+  return { ...person, passwordHash: await acceptedHash(ctx, administrador.senha) };
 }
 
 async function requireNewCpf(tx: Tx, cpf: string): Promise<void> {

@@ -119,7 +119,7 @@ export async function changePassword(
   await countAttempt(ctx, [{ subject: attempts, free: 5 }]);
   const person = await ownRow(ctx.db, ctx);
   if (!(await passwordMatches(body.atual, person.passwordHash))) throw wrongCurrent();
-  const passwordHash = await acceptedHash(ctx.db, body.senha);
+  const passwordHash = await acceptedHash(ctx, body.senha);
   const byCookie = ctx.authenticatedBy === 'cookie';
   const token = await ctx.db.transaction(async (tx) => {
     await storePassword(tx, ctx, person.id, passwordHash);

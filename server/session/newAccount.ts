@@ -53,7 +53,7 @@ export async function newAccount(
 ): Promise<Output<NewAccount>> {
   const proved = await checkCaptcha(ctx, body.captcha, false);
   await countAttempt(ctx, [{ subject: `conta:${addressSubject(ctx.ip)}`, free: proved ? 10 : 5 }]);
-  const request = { ...checked(body, ctx.now()), passwordHash: await acceptedHash(ctx.db, body.senha) };
+  const request = { ...checked(body, ctx.now()), passwordHash: await acceptedHash(ctx, body.senha) };
   await Promise.all([wait(MINIMUM_ANSWER_TIME), ctx.db.transaction((tx) => answerRequest(tx, ctx, request))]);
   return { message: RECEIVED };
 }

@@ -61,7 +61,7 @@ export async function checkReset({ body }: Input<Check>, ctx: PublicContext): Pr
 /** The statement that accepts the token also uses it up, so only one of two concurrent requests succeeds. */
 export async function reset({ body }: Input<Reset>, ctx: PublicContext): Promise<Output<Reset>> {
   await countToken(ctx);
-  const passwordHash = await acceptedHash(ctx.db, body.senha);
+  const passwordHash = await acceptedHash(ctx, body.senha);
   const cpf = await ctx.db.transaction(async (tx) => {
     const [used] = await tx
       .update(passwordResets)

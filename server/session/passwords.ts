@@ -23,8 +23,12 @@ export async function hashPassword(password: string, cost: HashCost = COST): Pro
  * Whether the password matches the hash. With `null`, for an account that does not exist, it takes the same time and returns
  * false.
  */
-export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const [kind, N, r, p, salt = '', key = ''] = (hash ?? UNKNOWN).split('$');
+export async function passwordMatches(
+  password: string,
+  hash: string | null,
+  cost: HashCost = COST,
+): Promise<boolean> {
+  const [kind, N, r, p, salt = '', key = ''] = (hash ?? unknownOf(cost)).split('$');
   const known = hash !== null && kind === 'scrypt';
   const expected = Buffer.from(key, 'base64url');
   const given = await derive(password, Buffer.from(salt, 'base64url'), {
@@ -43,7 +47,8 @@ export function isCommonPassword(password: string): boolean {
 
 export const COMMON_PASSWORD_MESSAGE = 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.';
 
-const UNKNOWN = ['scrypt', COST.N, COST.r, COST.p, randomBytes(16).toString('base64url'), ''].join('$');
+const unknownOf = ({ N, r, p }: HashCost) =>
+  ['scrypt', N, r, p, randomBytes(16).toString('base64url'), ''].join('$');
 
 /** A stored cost may be higher than the current one, but never so high that one sign-in takes the server down. */
 const MAX_MEMORY = 256 * 1024 * 1024;

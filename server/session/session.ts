@@ -56,7 +56,7 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   const { account, address } = await attemptCounters(ctx, cpf, proved ? FREE.proved : FREE.unproved);
   await countAttempt(ctx, address ? [address, account] : [account]);
   const person = await findByCpf(ctx, cpf);
-  const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
+  const matches = await passwordMatches(body.senha, person?.passwordHash ?? null, ctx.passwordCost);
   if (!person?.active || !matches) throw wrongCredentials();
   // Revealed only to someone who knows the password.
   if (ctx.settings.oidc?.only && worksForCompany(person.type)) throw onlyByProvider(ctx.settings.oidc.name);

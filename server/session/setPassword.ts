@@ -10,11 +10,14 @@ import { cancelPending } from './secondFactor/pending.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** The hash of an acceptable new password; refuses one that is too short, too long or well known. */
-export async function acceptedHash(db: Executor, password: string): Promise<string> {
+export async function acceptedHash(
+  { db, passwordCost }: Pick<PublicContext, 'db' | 'passwordCost'>,
+  password: string,
+): Promise<string> {
   const problem = passwordProblem(password, await passwordLength(db));
   if (problem) throw invalid({ senha: problem });
   if (isCommonPassword(password)) throw invalid({ senha: COMMON_PASSWORD_MESSAGE });
-  return hashPassword(password);
+  return hashPassword(password, passwordCost);
 }
 
 /** If the maximum parameter is below the minimum, the minimum is used for both. */

@@ -17,7 +17,7 @@ import { roleFor } from '../../server/session/roles.ts';
 export const TEST_PASSWORD = 'correto cavalo';
 
 /** Tests sign in often; a stored hash contains its own cost. */
-const CHEAP_COST = { N: 2 ** 10, r: 8, p: 1 };
+export const CHEAP_COST = { N: 2 ** 10, r: 8, p: 1 };
 
 /** A valid CPF for each number. */
 export function testCpf(number: number): string {

@@ -6,6 +6,7 @@ import { sessions } from '../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../server/session/secrets.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { dataOfRun, type TestData, type TestDatabase, testDatabase } from './database.ts';
+import { CHEAP_COST } from './people.ts';
 
 /** The complete server on its own database, without a port. */
 export interface TestServer {
@@ -66,6 +67,7 @@ export async function serverOn(
     },
     files: { ...noFiles },
     now: () => new Date(present),
+    passwordCost: CHEAP_COST,
   };
   const app = await buildApp(deps);
   return {

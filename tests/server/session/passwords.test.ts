@@ -40,6 +40,15 @@ it('password check costs the same for an unknown account as for a known one', as
   expect(known).toMatchObject({ N: 2 ** 15, r: 8, p: 3 });
 });
 
+it('password check of an unknown account costs what new passwords cost here', async () => {
+  const cost = { N: 1024, r: 8, p: 1 };
+  await hashPassword('outra', cost);
+  expect(await passwordMatches('outra', null, cost)).toBe(false);
+  const [made, unknown] = costs();
+  expect(made).toMatchObject(cost);
+  expect(unknown).toEqual(made);
+});
+
 it.each(['', 'scrypt', 'scrypt$1024$8$1$$', 'plain$$$$$'])(
   'password check never matches the broken hash "%s"',
   async (hash) => {
