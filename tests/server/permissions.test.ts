@@ -12,6 +12,7 @@ import {
 } from '../../contract/permissions.ts';
 import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
 import { people, roles } from '../../server/db/tables/index.ts';
+import { keptSessions } from '../support/keptSessions.ts';
 import { createPeople, type TestPeople, testCpf } from '../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
 
@@ -36,11 +37,13 @@ const where = (holds: (route: Route) => unknown) =>
 const all = where(() => true);
 
 let server: TestServer;
+let callWithSession: ReturnType<typeof keptSessions>;
 let persons: TestPeople;
 /** A signed-in person whose role grants nothing. */
 let nobodysRole: number;
 beforeAll(async () => {
   server = await testServer();
+  callWithSession = keptSessions(server);
   persons = await createPeople(server.deps.db);
   nobodysRole = await personWithoutGrants();
 });
@@ -79,18 +82,17 @@ function sample(schema: TSchema | undefined): string {
 const filled = ({ route, path }: Address, change: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => change[name] ?? sample(route.params?.properties[name]));
 
-/** Calls as the person, each time with a new session, because one of the routes signs out. */
+/** Calls as the person, or without a session. */
 async function callAs(
   personId: number | null,
   address: Address,
   { url = filled(address), body }: { url?: string; body?: object } = {},
 ): Promise<TestAnswer> {
-  const token = personId === null ? undefined : await server.sessionOf(personId);
   const payload = body ?? (address.route.body ? {} : undefined);
-  return server.call(address.route.method, url, {
-    ...(token && { token }),
-    ...(payload && { body: payload }),
-  });
+  const options = payload && { body: payload };
+  return personId === null
+    ? server.call(address.route.method, url, options)
+    : callWithSession(personId, address.route, url, options);
 }
 
 /** A person with the required permission. */

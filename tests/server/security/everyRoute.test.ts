@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { catalogue } from '../../../contract/index.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
+import { keptSessions } from '../../support/keptSessions.ts';
 import { type ReturnsFixture, returnsFixture } from '../sac/returnsFixture.ts';
 
 let fixture: ReturnsFixture;
+let callAs: ReturnType<typeof keptSessions>;
 beforeAll(async () => {
   fixture = await returnsFixture();
+  callAs = keptSessions(fixture.server);
 });
 afterAll(() => fixture?.close());
 
@@ -108,14 +111,15 @@ describe('random requests to every route', () => {
     const roll = dice(title.length * 7919 + title.charCodeAt(title.length - 1));
     const people = Object.keys(fixture.people) as (keyof ReturnsFixture['tokens'])[];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const token = await fixture.server.sessionOf(fixture.people[pick(roll, people)]);
+      const personId = fixture.people[pick(roll, people)];
       const url = `${filled(route, roll)}${queryOf(route.query, roll)}`;
       const body = route.body && JSON.stringify(nearly(route.body, roll));
-      const answer = await fixture.server.call(route.method, url, {
-        token,
+      const answer = await callAs(personId, route, url, {
         ...(body && { body, headers: { 'content-type': 'application/json' } }),
       });
       expect([url, body, answer.status < 500]).toEqual([url, body, true]);
+      // Nothing is proved by a session that an earlier call ended.
+      expect([url, answer.body.code === 'SESSAO_EXPIRADA']).toEqual([url, false]);
     }
   });
 });
