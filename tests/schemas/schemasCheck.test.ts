@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkSchemas } from '../../scripts/schemasCheck.ts';
 
+/** What the cases change, with what it refers to; the files of all kinds are checked where they are. */
+const CHANGED = [
+  'flows',
+  'tickets',
+  ...['flow', 'ticketTypes', 'ticketReasons'].map((name) => `meta/${name}.schema.json`),
+];
+
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'balcao-schemas-'));
-  cpSync('schemas', join(root, 'schemas'), { recursive: true });
+  for (const name of CHANGED) cpSync(join('schemas', name), join(root, 'schemas', name), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
