@@ -1,63 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { audit } from '../../../server/audit.ts';
-import type { Context, User } from '../../../server/context.ts';
-import { connect } from '../../../server/db/client.ts';
-import { customers, feedEntries, feedPending, feedState } from '../../../server/db/tables/index.ts';
-import { numberChanges, startSequencer, sweepFeed } from '../../../server/feed/sequencer.ts';
-import { personById } from '../../../server/session/currentUser.ts';
-import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
+import { customers, feedEntries, feedState } from '../../../server/db/tables/index.ts';
+import { sweepFeed } from '../../../server/feed/sequencer.ts';
+import { CASH } from '../callcenter/orderFixture.ts';
+import {
+  administrator,
+  as,
+  brief,
+  contextOf,
+  feed,
+  fixture,
+  get,
+  keyOf,
+  now,
+  openFeed,
+  product,
+  reading,
+  since,
+} from './feedFixture.ts';
 import { startReceiver } from './receiver.ts';
 
-let fixture: OrderFixture;
-let administrator: User;
-beforeAll(async () => {
-  fixture = await orderFixture();
-  administrator = (await personById(fixture.server.deps.db, fixture.people.ADMIN)) as User;
-});
-afterAll(() => fixture?.server.close());
-
-interface Told {
-  cursor: string;
-  tipo: string;
-  codigo: string;
-  id: number;
-  acao: string;
-  passo: string | null;
-  autor: { id: number; nome: string } | null;
-  endereco: string | null;
-}
-
-const keyOf = async (escopos: object[], filiais: number[] = []) => {
-  const { status, body } = await fixture.server.call('POST', '/config/chaves', {
-    token: fixture.tokens.ADMIN,
-    body: { nome: 'ERP', escopos, filiais, enderecos: [], validade: null },
-  });
-  expect(status).toBe(200);
-  return body.data.chave as string;
-};
-const reading = (...tipos: string[]) => tipos.map((tipo) => ({ tipo, verbos: ['LER'] }));
-const get = (token: string, url: string) => fixture.server.call('GET', url, { token });
-const feed = (token: string, query = '') => get(token, `/dados/v1/mudancas?${query}`);
-const now = async (token: string) => (await feed(token, 'apos=agora')).body.proximo as string;
-const since = async (token: string, cursor: string, more = ''): Promise<Told[]> =>
-  (await feed(token, `apos=${cursor}&limite=1000${more}`)).body.itens;
-const as = (
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body: object | null = {},
-  who: keyof OrderFixture['tokens'] = 'ADMIN',
-) => fixture.server.call(method, path, { token: fixture.tokens[who], ...(body && { body }) });
-const contextOf = (user: User): Context =>
-  ({ ...fixture.server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
-const brief = ({ tipo, codigo, acao, passo }: Told) =>
-  [tipo, codigo, acao, ...(passo ? [passo] : [])].join(' ');
-const product = (codigo: string, more: object = {}) => ({
-  codigo,
-  descricao: `Produto ${codigo}`,
-  unidade: 'UN',
-  ...more,
-});
+openFeed();
 
 describe('access to the feed', () => {
   it('is refused without a key or session, to consumers, and to keys without the type', async () => {
@@ -309,96 +273,5 @@ describe('cursor of the feed', () => {
     const begun = Date.now();
     expect((await feed(key, `apos=${await now(key)}&espera=1`)).body.itens).toEqual([]);
     expect(Date.now() - begun).toBeGreaterThan(900);
-  });
-});
-
-describe('twenty writers with slow transactions', () => {
-  it('are read without a gap or a duplicate by a reader who pages meanwhile, with two sequencers', async () => {
-    const { db } = fixture.server.deps;
-    const key = await keyOf(reading('pedidos'));
-    const begin = await now(key);
-    const writers = connect(fixture.server.database.url, { max: 20 });
-    const nodes = [
-      connect(fixture.server.database.url, { max: 2 }),
-      connect(fixture.server.database.url, { max: 2 }),
-    ];
-    const warned: object[] = [];
-    const sequencers = nodes.map((node) =>
-      startSequencer(node, { warn: (details: object) => void warned.push(details) }),
-    );
-    const ids = await Promise.all(Array.from({ length: 20 }, () => fixture.quote()));
-    const ctx = contextOf(administrator);
-    const EACH = 25;
-    let writing = true;
-    const write = async (orderId: number, writer: number) => {
-      for (let turn = 0; turn < EACH; turn++) {
-        await writers.db.transaction(async (tx) => {
-          await audit(tx, ctx, {
-            action: `P${writer}_${turn}_A`,
-            entity: 'price_negotiations',
-            entityId: orderId,
-          });
-          await tx.execute(sql`select pg_sleep(${Math.random() * 0.06})`);
-          await audit(tx, ctx, {
-            action: `P${writer}_${turn}_B`,
-            entity: 'price_negotiations',
-            entityId: orderId,
-          });
-        });
-      }
-    };
-    const seen: string[] = [];
-    const cursors: string[] = [];
-    const read = async () => {
-      let cursor = begin;
-      for (let last = false; ; ) {
-        last = !writing;
-        const { body, status } = await feed(key, `apos=${cursor}&limite=17`);
-        expect(status).toBe(200);
-        seen.push(...body.itens.map((each: Told) => each.passo ?? ''));
-        cursors.push(...body.itens.map((each: Told) => each.cursor));
-        cursor = body.proximo;
-        if (last && !body.mais && body.itens.length === 0) return;
-      }
-    };
-    const reader = read();
-    await Promise.all(ids.map(write));
-    await numberChanges(db);
-    writing = false;
-    await reader;
-    await Promise.all(sequencers.map(({ stop }) => stop()));
-    await Promise.all([writers, ...nodes].map(({ close }) => close()));
-    const written = ids.flatMap((_, writer) =>
-      Array.from({ length: EACH }, (__, turn) => [`P${writer}_${turn}_A`, `P${writer}_${turn}_B`]).flat(),
-    );
-    expect(new Set(cursors).size).toBe(cursors.length);
-    expect([...seen].sort()).toEqual([...written].sort());
-    // The changes of one writer are delivered in the order in which they were made.
-    for (const writer of ids.keys()) {
-      const own = seen.filter((each) => each.startsWith(`P${writer}_`));
-      expect(own).toEqual(written.filter((each) => each.startsWith(`P${writer}_`)));
-    }
-    expect(await db.$count(feedPending)).toBe(0);
-    expect(warned).toEqual([]);
-  }, 60_000);
-
-  it('raise an alarm when one of them holds its changes back too long', async () => {
-    const { db } = fixture.server.deps;
-    await db.insert(feedPending).values({
-      type: 'produtos',
-      code: 'P1',
-      recordId: fixture.productId,
-      happened: 'alterado',
-      at: new Date(),
-      writtenAt: new Date(Date.now() - 90_000),
-    });
-    const warned: { seconds?: number }[] = [];
-    const sequencer = startSequencer(fixture.server.deps, {
-      warn: (details: object) => void warned.push(details),
-    });
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await sequencer.stop();
-    expect(warned).toEqual([{ count: 1, seconds: expect.any(Number) }]);
-    expect(warned[0]?.seconds).toBeGreaterThan(80);
   });
 });
