@@ -74,8 +74,10 @@ export const DUE_TIME_PARAMETERS = {
   horasAvisoPrazo: integer({
     ...dueTimes,
     titulo: 'Aviso de prazo',
-    descricao: 'Horas úteis antes do prazo em que o ticket passa a "vencendo".',
-    padrao: 4,
+    descricao:
+      'Horas úteis antes do prazo em que o ticket passa a "vencendo". Use menos do que o prazo da etapa mais curta.',
+    // Half the shortest step of the standard flows: with all of it, a new ticket would be nearly late at once.
+    padrao: 2,
     unidade: 'horas',
     de: 1,
     ate: 200,

@@ -1,11 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Flow } from '../../../contract/rules/flows/flow.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import { schemasFolder } from '../../../server/config/definitions/metaSchema.ts';
 import { validateText } from '../../../server/config/definitions/validate.ts';
 import { currentFlow, currentFlows, flowVersion } from '../../../server/config/flows/queries.ts';
+import { DUE_TIME_PARAMETERS } from '../../../server/config/parameters/ticketParameters.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const original = await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8');
@@ -23,6 +25,19 @@ describe('flow files', () => {
   afterAll(async () => {
     await rm(folder, { recursive: true });
     await database.drop();
+  });
+
+  it('give every step more time than its warning takes, so that no new ticket is nearly late', async () => {
+    const warning = DUE_TIME_PARAMETERS.horasAvisoPrazo.padrao;
+    const names = await readdir(path.join(schemasFolder, 'flows'));
+    const texts = await Promise.all(
+      names.map((name) => readFile(path.join(schemasFolder, 'flows', name), 'utf8')),
+    );
+    const hours = texts.flatMap((text) =>
+      (JSON.parse(text) as Flow).etapas.flatMap(({ prazo_horas_uteis }) => prazo_horas_uteis ?? []),
+    );
+    expect(hours.length).toBeGreaterThan(10);
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(2 * Number(warning));
   });
 
   it('are all valid, and become version 1 once, even when two processes start together', async () => {
