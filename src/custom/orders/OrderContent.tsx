@@ -15,7 +15,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -191,15 +191,7 @@ function OrderHistory({ id }: { id: number }) {
           note: entry.historico,
         }))}
       />
-      <PageLinks
-        page={page}
-        lastPage={data.paginator.last_page}
-        perPage={PER_PAGE}
-        total={data.paginator.total}
-        onPage={setPage}
-        links={3}
-        noun={['registro', 'registros']}
-      />
+      <AnswerPages page={page} paginator={data.paginator} onPage={setPage} noun={['registro', 'registros']} />
     </>
   );
 }

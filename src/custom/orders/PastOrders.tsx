@@ -15,7 +15,7 @@ import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { Money, Quantity } from '../../ui/components/display/Figures.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
@@ -50,13 +50,10 @@ export function PastOrders({ idCli }: { idCli: number }) {
         rowOffset={(page - 1) * PER_PAGE}
       />
       {total > PER_PAGE && (
-        <PageLinks
+        <AnswerPages
           page={page}
-          lastPage={data.paginator.last_page}
-          perPage={PER_PAGE}
-          total={total}
+          paginator={data.paginator}
           onPage={setPage}
-          links={3}
           noun={['pedido anterior', 'pedidos anteriores']}
         />
       )}

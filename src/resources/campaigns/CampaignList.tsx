@@ -11,7 +11,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -95,13 +95,10 @@ function List() {
         }
       />
       {data && (
-        <PageLinks
+        <AnswerPages
           page={page}
-          lastPage={data.paginator.last_page}
-          perPage={25}
-          total={data.paginator.total}
+          paginator={data.paginator}
           onPage={setPage}
-          links={3}
           noun={['campanha', 'campanhas']}
         />
       )}

@@ -9,13 +9,12 @@ import {
   currentAccountRoutes,
   STATEMENT_ENTRIES,
 } from '../../../contract/callcenter/currentAccounts.ts';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/download.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { PeriodFields } from '../../ui/components/inputs/PeriodFields.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
@@ -76,7 +75,7 @@ function Statement({ id }: { id: number }) {
         />
       ) : (
         <>
-          <StatementPeriod
+          <PeriodFields
             from={query.data_inicio ?? statement?.data_inicio ?? null}
             to={query.data_fim ?? statement?.data_fim ?? null}
             onChange={(data_inicio, data_fim) => setSearch({ data_inicio, data_fim }, { replace: true })}
@@ -116,35 +115,3 @@ function Statement({ id }: { id: number }) {
 
 const NO_ROWS: AccountEntry[] = [];
 const rowId = ({ id }: AccountEntry) => id;
-
-interface StatementPeriodProps {
-  from: CalendarDate | null;
-  to: CalendarDate | null;
-  onChange: (from: CalendarDate, to: CalendarDate) => void;
-}
-
-/** Both days are included. A cleared field keeps asking for a day. */
-function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
-  return (
-    <Box role="search" aria-label="Período" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
-      <DateField
-        label="De"
-        live="filled"
-        value={from}
-        max={to ?? undefined}
-        onChange={(day) => day && to && onChange(day, to)}
-        size="small"
-        sx={{ flex: '1 1 148px', maxWidth: 168 }}
-      />
-      <DateField
-        label="Até"
-        live="filled"
-        value={to}
-        min={from ?? undefined}
-        onChange={(day) => day && from && onChange(from, day)}
-        size="small"
-        sx={{ flex: '1 1 148px', maxWidth: 168 }}
-      />
-    </Box>
-  );
-}

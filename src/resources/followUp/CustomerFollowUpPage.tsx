@@ -15,7 +15,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
@@ -227,12 +227,9 @@ function StageDialog({
           ))}
         </Box>
         {data && (
-          <PageLinks
+          <AnswerPages
             page={page}
-            lastPage={data.paginator.last_page}
-            perPage={data.paginator.per_page}
-            total={data.paginator.total}
-            links={3}
+            paginator={data.paginator}
             onPage={setPage}
             noun={['cliente', 'clientes']}
           />

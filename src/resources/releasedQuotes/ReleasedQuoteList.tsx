@@ -15,7 +15,7 @@ import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -106,16 +106,13 @@ function List() {
           onClear={() => setTicked(NOTHING)}
         />
       )}
-      <PageLinks
+      <AnswerPages
         page={page}
-        lastPage={quotes.data?.paginator.last_page ?? 1}
-        perPage={PER_PAGE}
-        total={quotes.data?.paginator.total}
+        paginator={quotes.data?.paginator}
         onPage={(next) => {
           setPage(next);
           setTicked(NOTHING);
         }}
-        links={3}
         noun={['orçamento', 'orçamentos']}
       />
       <Suspense>

@@ -9,7 +9,7 @@ import { type Notice, noticeRoutes } from '../../../../contract/sac/notices.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { LONG_TOAST_MS } from '../../../ui/shell/Notifications.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -56,13 +56,10 @@ export function NoticesPanel({ unread }: { unread: number }) {
           </Box>
           {query.data.paginator.last_page > 1 && (
             <Box sx={{ px: 4 }}>
-              <PageLinks
+              <AnswerPages
                 page={page}
-                lastPage={query.data.paginator.last_page}
-                perPage={query.data.paginator.per_page}
-                total={query.data.paginator.total}
+                paginator={query.data.paginator}
                 onPage={setPage}
-                links={3}
                 noun={['aviso', 'avisos']}
               />
             </Box>

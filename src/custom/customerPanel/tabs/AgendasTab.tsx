@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import type { AgendaRow } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -88,14 +88,7 @@ function CustomerAgendas({ idCli, tipo, item, onItem }: CustomerAgendasProps) {
               <Row key={row.id} row={row} onOpen={() => onItem(row.id)} />
             ))}
           </Box>
-          <PageLinks
-            page={page}
-            lastPage={data.paginator.last_page}
-            perPage={data.paginator.per_page}
-            total={data.paginator.total}
-            onPage={setPage}
-            noun={['agenda', 'agendas']}
-          />
+          <AnswerPages page={page} paginator={data.paginator} onPage={setPage} noun={['agenda', 'agendas']} />
         </>
       )}
       <Suspense>

@@ -2,7 +2,6 @@ import CodeIcon from '@mui/icons-material/Code';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, Suspense, useState } from 'react';
 import {
@@ -17,8 +16,8 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
@@ -51,26 +50,11 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
   };
   return (
     <>
-      <Box
-        role="search"
-        aria-label="Período"
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3, '& > *': { width: { xs: '100%', sm: 180 } } }}
-      >
-        <DateField
-          label="De"
-          live="filled"
-          value={range.dtInicial}
-          onChange={(day) => day && change({ dtInicial: day })}
-          max={range.dtFinal}
-        />
-        <DateField
-          label="Até"
-          live="filled"
-          value={range.dtFinal}
-          onChange={(day) => day && change({ dtFinal: day })}
-          min={range.dtInicial}
-        />
-      </Box>
+      <PeriodFields
+        from={range.dtInicial}
+        to={range.dtFinal}
+        onChange={(dtInicial, dtFinal) => change({ dtInicial, dtFinal })}
+      />
       <FittingTable
         label="Notas fiscais"
         columns={INVOICE_COLUMNS}
@@ -98,13 +82,10 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
         rowCount={paginator?.total}
       />
       {paginator && (
-        <PageLinks
+        <AnswerPages
           page={paginator.current_page}
-          lastPage={paginator.last_page}
-          perPage={paginator.per_page}
-          total={paginator.total}
+          paginator={paginator}
           onPage={setPage}
-          links={3}
           noun={['nota fiscal', 'notas fiscais']}
         />
       )}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -10,8 +9,8 @@ import type { Paginator } from '../../../../contract/route.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';
@@ -38,25 +37,7 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
   };
   return (
     <>
-      <Box
-        role="search"
-        aria-label="Período"
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3, '& > *': { width: { xs: '100%', sm: 180 } } }}
-      >
-        <DateField
-          label="De"
-          live="filled"
-          value={range.dtIni}
-          onChange={(day) => day && change({ dtIni: day })}
-          max={range.dtFim}
-        />
-        <DateField
-          label="Até"
-          live="filled"
-          value={range.dtFim}
-          onChange={(day) => day && change({ dtFim: day })}
-          min={range.dtIni}
-        />
+      <PeriodFields from={range.dtIni} to={range.dtFim} onChange={(dtIni, dtFim) => change({ dtIni, dtFim })}>
         <TextField
           select
           label="Situação"
@@ -75,7 +56,7 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
               </MenuItem>
             ))}
         </TextField>
-      </Box>
+      </PeriodFields>
       <CustomerOrders
         kind="PEDIDO"
         answer={answer}
@@ -166,13 +147,10 @@ function CustomerOrders({ kind, answer, page, onPage, item, onItem, ...props }: 
         rowCount={paginator?.total}
       />
       {paginator && paginator.total > 0 && (
-        <PageLinks
+        <AnswerPages
           page={page}
-          lastPage={paginator.last_page}
-          perPage={paginator.per_page}
-          total={paginator.total}
+          paginator={paginator}
           onPage={onPage}
-          links={3}
           noun={kind === 'PEDIDO' ? ['pedido', 'pedidos'] : ['orçamento', 'orçamentos']}
         />
       )}

@@ -13,7 +13,7 @@ import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -150,14 +150,10 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
         rowOffset={(page - 1) * PER_PAGE}
       />
       {data && total > 0 && (
-        <PageLinks
+        <AnswerPages
           page={page}
-          lastPage={data.paginator.last_page}
-          perPage={PER_PAGE}
-          total={total}
-          more={data.paginator.mais ?? false}
+          paginator={data.paginator}
           onPage={setPage}
-          links={3}
           noun={[titulo.um, titulo.muitos]}
         />
       )}

@@ -14,7 +14,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
@@ -63,15 +63,7 @@ export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
       />
       {data && data.paginator.total > 0 && (
         <>
-          <PageLinks
-            page={page}
-            lastPage={data.paginator.last_page}
-            perPage={PER_PAGE}
-            total={data.paginator.total}
-            onPage={setPage}
-            links={3}
-            noun={['ticket', 'tickets']}
-          />
+          <AnswerPages page={page} paginator={data.paginator} onPage={setPage} noun={['ticket', 'tickets']} />
           {reads && (
             <Button size="small" component={Link} to={listAddress(idCli)}>
               Ver na lista de tickets
@@ -140,13 +132,10 @@ export function ServiceHistoryTab({ idCli }: PanelTabProps) {
                 <RecordLine key={record.id} record={record} />
               ))}
             </Lines>
-            <PageLinks
+            <AnswerPages
               page={page}
-              lastPage={paginator.last_page}
-              perPage={paginator.per_page}
-              total={paginator.total}
+              paginator={paginator}
               onPage={setPage}
-              links={3}
               noun={['atendimento', 'atendimentos']}
             />
           </>

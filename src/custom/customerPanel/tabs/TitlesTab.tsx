@@ -12,7 +12,7 @@ import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { PersonalGate } from '../../../ui/shell/PersonalGate.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
@@ -53,13 +53,10 @@ export function TitlesTab({ idCli }: PanelTabProps) {
         rowCount={paginator?.total}
       />
       {paginator && (
-        <PageLinks
+        <AnswerPages
           page={paginator.current_page}
-          lastPage={paginator.last_page}
-          perPage={paginator.per_page}
-          total={paginator.total}
+          paginator={paginator}
           onPage={setPage}
-          links={3}
           noun={['boleto', 'boletos']}
         />
       )}
