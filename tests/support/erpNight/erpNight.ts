@@ -22,6 +22,8 @@ export interface NightOptions {
   restoredUrl: string;
   /** Number of products, and likewise of prices and stock records. */
   products: number;
+  /** Number of rows that are sent, and read, at once. */
+  batch?: number;
 }
 
 /** Durations in seconds, and counts. */
@@ -39,14 +41,17 @@ export interface NightFigures {
 }
 
 const TABLES = { produtos: 'products', precos: 'product_prices', estoque: 'product_stock' } as const;
-const BATCH = 1_000;
-
 /**
  * An ERP's night according to docs/integration.md: its nightly run sends products, prices and stock while the server is
  * killed; one system follows the feed, another is notified by webhooks and fails a third of the time; then the database is
  * restored from a backup. Throws if a row is missing, duplicated or half written, or if a change is skipped.
  */
-export async function erpNight({ url, restoredUrl, products }: NightOptions): Promise<NightFigures> {
+export async function erpNight({
+  url,
+  restoredUrl,
+  products,
+  batch = 1_000,
+}: NightOptions): Promise<NightFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-noite-'));
   const partner = await failingPartner();
   const port = await freePort();
@@ -68,11 +73,12 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
       runNight(folder, writeErpFiles(folder, erpRows(rows, branch)), {
         BALCAO_URL: origin,
         BALCAO_KEY: chave,
+        BALCAO_BATCH: String(batch),
       });
 
     let mirror = new Map<string, string>();
     const anew = async () => {
-      mirror = await pricesOf(origin, chave);
+      mirror = await pricesOf(origin, chave, batch);
     };
     const reader = followFeed(origin, chave, { tipos: NIGHT_TYPES.join(','), anew });
     ends.push(reader.stop);
@@ -87,7 +93,7 @@ export async function erpNight({ url, restoredUrl, products }: NightOptions): Pr
     await server.ended;
     for (const table of Object.values(TABLES)) {
       const written = await countOf(query, table);
-      assert.ok(written % BATCH === 0 || written === products, `${table} was left at ${written} rows`);
+      assert.ok(written % batch === 0 || written === products, `${table} was left at ${written} rows`);
     }
     server = await start(url);
     const { counts, again } = await first;
@@ -231,10 +237,10 @@ async function deliveredAll(query: Query): Promise<void> {
 }
 
 /** Reads all products page by page, as in the guide. */
-async function pricesOf(origin: string, token: string): Promise<Map<string, string>> {
+async function pricesOf(origin: string, token: string, limit: number): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let after: string | null = ''; after !== null; ) {
-    const page: string = `limite=1000&campos=codigo,preco${after && `&apos=${after}`}`;
+    const page: string = `limite=${limit}&campos=codigo,preco${after && `&apos=${after}`}`;
     const response: Response = await fetch(`${origin}/dados/v1/produtos?${page}`, {
       headers: { authorization: `Bearer ${token}` },
     });
