@@ -16,7 +16,17 @@ import { afterRestore } from './afterRestore.ts';
 import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archiveFormat.ts';
 import { refuseOverData, refuseWhileUsed } from './refusals.ts';
 import { type ArchiveEntry, archiveEntries, restoredFiles } from './restoredFiles.ts';
-import { columnList, copiedTables, emptyDatabase, foreignKeys, OWN_TABLES, qualified } from './tables.ts';
+import {
+  alterTables,
+  columnList,
+  copiedTables,
+  emptyDatabase,
+  filledTables,
+  foreignKeys,
+  OWN_TABLES,
+  qualified,
+  triggeredTables,
+} from './tables.ts';
 
 interface RestoreOrder {
   readonly url: string;
@@ -64,7 +74,7 @@ export async function restore(order: RestoreOrder): Promise<RestoreResult> {
     const result = await replace(client, { ...order, header, entries, files });
     await client.query('commit');
     await files.keep();
-    await client.query('analyze');
+    await client.query(`analyze ${(await filledTables(client)).map(qualified).join(', ')}`);
     return { header, ...result };
   } catch (error) {
     await files.discard();
@@ -104,23 +114,25 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
   await requireSameColumns(client, header);
   const own = new Set([...OWN_TABLES, ...names]);
   const keys = (await foreignKeys(client)).filter(({ table }) => own.has(table));
-  for (const { table, name } of keys)
-    await client.query(`alter table ${qualified(table)} drop constraint ${pg.escapeIdentifier(name)}`);
-  for (const name of names) await client.query(`alter table ${qualified(name)} disable trigger user`);
+  await alterTables(client, keys, ({ name }) => `drop constraint ${pg.escapeIdentifier(name)}`);
+  const triggered = (await triggeredTables(client, names)).map((table) => ({ table }));
+  await alterTables(client, triggered, () => 'disable trigger user');
   // Rows that migrations write into an empty database are in the archive in their current state.
-  await client.query(`truncate ${names.map(qualified).join(', ')}`);
+  const filled = await filledTables(client, names);
+  if (filled.length > 0) await client.query(`truncate ${filled.map(qualified).join(', ')}`);
   const copied = new Map<string, Copied>();
   const manifest = await copyIn(client, order, copied);
   validate(manifest, header, copied);
   await files.validate(client, manifest);
   for (const [name, [last, used]] of Object.entries(manifest.sequencias))
     await client.query('select setval($1::regclass, $2, $3)', [qualified(name), last, used]);
-  for (const name of names) await client.query(`alter table ${qualified(name)} enable trigger user`);
+  await alterTables(client, triggered, () => 'enable trigger user');
   // Each constraint is checked against all rows when it is created.
-  for (const { table, name, definition } of keys)
-    await client.query(
-      `alter table ${qualified(table)} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
-    );
+  await alterTables(
+    client,
+    keys,
+    ({ name, definition }) => `add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+  );
   await migrateWithin(client);
   const rows = [...copied.values()].reduce((sum, each) => sum + each.rows, 0);
   const db: Executor = drizzle(client, { schema: tables });

@@ -58,8 +58,11 @@ export async function sequencePlaces(client: pg.ClientBase): Promise<Record<stri
   return places;
 }
 
-interface Foreign {
+interface OfTable {
   readonly table: string;
+}
+
+interface Foreign extends OfTable {
   readonly name: string;
   readonly definition: string;
 }
@@ -72,6 +75,38 @@ export async function foreignKeys(client: pg.ClientBase): Promise<Foreign[]> {
      order by 1, 2`,
   );
   return rows;
+}
+
+/** Makes all changes of a table in one statement, each of which the database would otherwise prepare and announce. */
+export async function alterTables<T extends OfTable>(
+  client: pg.ClientBase,
+  changes: readonly T[],
+  textOf: (change: T) => string,
+): Promise<void> {
+  for (const table of new Set(changes.map((each) => each.table))) {
+    const texts = changes.filter((each) => each.table === table).map(textOf);
+    await client.query(`alter table ${qualified(table)} ${texts.join(', ')}`);
+  }
+}
+
+/** Those of the tables that have triggers of their own. */
+export async function triggeredTables(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relname = any($1)
+     and exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal) order by 1`,
+    [[...names]],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Those of the tables that may contain rows: they occupy space, or are partitioned. */
+export async function filledTables(client: pg.ClientBase, names = OWN_TABLES): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)
+     and (relkind = 'p' or relkind = 'r' and pg_relation_size(oid) > 0) order by 1`,
+    [[...names]],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Schemas that contain only what the console creates: list of migrations, queue, report views. */

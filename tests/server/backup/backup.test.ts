@@ -21,13 +21,21 @@ import {
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
+const WHOLE = 'inteira.tar.gz';
 let source: Installation;
 let folder: string;
 const dropped: EmptyDatabase[] = [];
+/** The whole company as it was, its backup, and what a restore made of it, which no test changes. */
+let before: Record<string, string>;
+let made: Awaited<ReturnType<typeof backUp>>;
+let whole: Awaited<ReturnType<typeof restored>>;
 
 beforeAll(async () => {
   source = await demoInstallation();
   folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-copias-'));
+  before = await checksums(queryOf(source));
+  made = await backUp(order(WHOLE));
+  whole = await restored(WHOLE);
 });
 
 afterAll(async () => {
@@ -78,11 +86,9 @@ const kept = (sums: Record<string, string>) =>
 
 describe('backup', () => {
   it('restored by a plain owner equals the database row by row, with its files', async () => {
-    const before = await checksums(queryOf(source));
-    const made = await backUp(order('inteira.tar.gz'));
     expect(made.missing).toEqual([]);
     expect(made.files).toBeGreaterThan(3);
-    const { target, dataDir, result } = await restored('inteira.tar.gz');
+    const { target, dataDir, result } = whole;
     expect(result).toMatchObject({ rows: made.rows, files: made.files });
     const after = await checksums(target.query);
     expect(Object.keys(after)).toEqual(Object.keys(before));
@@ -101,7 +107,7 @@ describe('backup', () => {
   });
 
   it('continues its sequences, and recomputes generated columns', async () => {
-    const { target } = await restored('inteira.tar.gz');
+    const { target } = whole;
     const next = `select (select max(id) from people) as most, nextval(pg_get_serial_sequence('people', 'id'))::int as next,
       nextval('record_codes')::int as code, (select last_value::int from record_codes) as last`;
     const [found] = await target.query<{ most: number; next: number }>(next);
@@ -165,17 +171,11 @@ describe('backup', () => {
 });
 
 it('a restore that is killed halfway leaves the old state', async () => {
-  const { target: into } = await restored('inteira.tar.gz');
-  const before = await checksums(into.query);
+  const { target: into } = whole;
+  const untouched = await checksums(into.query);
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      'scripts/restore.ts',
-      path.join(folder, 'inteira.tar.gz'),
-      `--sobre-dados=${into.name}`,
-    ],
+    ['--import', 'tsx', 'scripts/restore.ts', path.join(folder, WHOLE), `--sobre-dados=${into.name}`],
     {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: into.url, DATA_DIR: path.join(folder, 'morta'), NODE_OPTIONS: '' },
@@ -195,7 +195,7 @@ it('a restore that is killed halfway leaves the old state', async () => {
   child.kill('SIGKILL');
   expect([await ended, reported]).toEqual(['SIGKILL', '']);
   await expect(into.query('select from drizzle.__drizzle_migrations limit 1')).resolves.toHaveLength(1);
-  expect(await checksums(into.query)).toEqual(before);
+  expect(await checksums(into.query)).toEqual(untouched);
 });
 
 it('a full disk leaves no backup file, not even a partial one', async () => {
