@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startEmbedded } from '../../server/db/startDatabase.ts';
+import { serverFolder } from '../support/databaseFolder.ts';
 import {
   beginServer,
   buildServer,
@@ -23,22 +23,42 @@ beforeAll(buildServer);
 let dataDir: string;
 /** Data of a stopped server after its first start; creating it again for each test would cost most of a start. */
 let prepared: string | undefined;
+/** The same of a PostgreSQL that no server has used yet. */
+let unused: string | undefined;
 const children: ChildProcess[] = [];
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-main-'));
-  rmSync(dataDir, { recursive: true });
-  // Keeps the owner of each file: the database's files belong to another account if the tests run as root.
-  if (prepared) execFileSync('cp', ['-a', prepared, dataDir]);
-  else mkdirSync(dataDir, { mode: 0o755 });
-});
-afterAll(() => {
-  if (prepared) rmSync(prepared, { recursive: true, force: true });
-});
-afterEach(async () => {
+
+function openFolder(): void {
+  dataDir = serverFolder();
+}
+
+/** Ends what runs in the folder. */
+async function clearFolder(): Promise<void> {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  if (existsSync(path.join(dataDir, 'postgres'))) await (await startEmbedded(dataDir)).stop();
+  if (existsSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid')))
+    await (await startEmbedded(dataDir)).stop();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+afterAll(() => {
+  for (const kept of [prepared, unused]) if (kept) rmSync(kept, { recursive: true, force: true });
 });
+
+/** Keeps the owner of each file: the database's files belong to another account if the tests run as root. */
+const copy = (from: string, to: string) => void execFileSync('cp', ['-a', `${from}/.`, to]);
+
+/** Fills the folder with the data of a server that has been started before. */
+function usePrepared(): void {
+  if (prepared) copy(prepared, dataDir);
+}
+
+/** Fills the folder with a PostgreSQL without the console's tables. */
+async function useUnused(): Promise<void> {
+  if (!unused) {
+    unused = serverFolder();
+    await (await startEmbedded(unused)).stop();
+  }
+  copy(unused, dataDir);
+}
 
 async function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const started = await startServer({ DATA_DIR: dataDir, ...env });
@@ -84,6 +104,9 @@ async function administer(statement: string): Promise<number> {
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 
 describe('server process', () => {
+  beforeEach(openFolder);
+  afterEach(clearFolder);
+
   it('starts from nothing, prints its address, and stops with its database on request', async () => {
     const port = await freePort();
     const { child, output, ended } = await start({ PORT: String(port) });
@@ -101,11 +124,12 @@ describe('server process', () => {
       await pause(100);
     }
     expect(await databaseAnswers()).toBe(false);
-    prepared = `${dataDir}-pronto`;
+    prepared = serverFolder();
     renameSync(dataDir, prepared);
   });
 
   it('restarts after it was killed, with everything that was acknowledged', async () => {
+    usePrepared();
     const port = await freePort();
     const first = await start({ PORT: String(port) });
     const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
@@ -122,48 +146,8 @@ describe('server process', () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('serves from several processes, replaces one that dies, and stops all of them', async () => {
-    const port = await freePort();
-    const { child, output, ended } = await start({ PORT: String(port), PROCESSES: '2' });
-    expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
-    expect(output().match(/Código de instalação/g)).toHaveLength(1);
-    const [first, second, ...others] = processesOf(child);
-    expect([first, second]).toEqual([expect.any(Number), expect.any(Number)]);
-    expect(others).toEqual([]);
-    process.kill(first as number, 'SIGKILL');
-    while (processesOf(child).filter((pid) => pid !== first).length < 2) await pause(50);
-    for (let turn = 0; turn < 6; turn++) expect(await health(port)).toBe(200);
-    expect(output()).toContain('Um processo do Balcão terminou; outro começa');
-    const all = processesOf(child);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    expect(all.filter(isAlive)).toEqual([]);
-    await expect(health(port)).rejects.toThrow();
-  });
-
-  it('limits the requests of an address across all of its processes', async () => {
-    const port = await freePort();
-    // An address is allowed as many requests as twenty people: sixty a minute.
-    const { child, ended } = await start({ PORT: String(port), PROCESSES: '2', REQUESTS_PER_MINUTE: '3' });
-    const requested = async (times: number) => {
-      const answers = Array.from({ length: times }, () =>
-        fetch(`http://127.0.0.1:${port}/captcha`, { headers: { connection: 'close' } }),
-      );
-      const statuses = (await Promise.all(answers)).map(({ status }) => status);
-      return statuses.filter((status) => status === 200).length;
-    };
-    expect(await requested(40)).toBe(40);
-    await pause(2_500);
-    const more = await requested(60);
-    // What is left of sixty, plus the few that become available in the meantime; if each process counted separately, eighty
-    // would be left.
-    expect(more).toBeGreaterThanOrEqual(15);
-    expect(more).toBeLessThanOrEqual(50);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
-
   it('leaves none of several processes behind when their parent is killed', async () => {
+    usePrepared();
     const { child, ended } = await start({ PORT: String(await freePort()), PROCESSES: '2' });
     const all = processesOf(child);
     child.kill('SIGKILL');
@@ -174,12 +158,16 @@ describe('server process', () => {
   });
 
   it.each([
-    ['while its PostgreSQL starts', 'SIGINT', async () => existsSync(path.join(dataDir, 'postgres.lock'))],
-    ['while it prepares the database', 'SIGTERM', databaseAnswers],
-  ] as const)('stops %s, says so once, and leaves no database running', async (_, signal, reached) => {
+    [
+      'while its PostgreSQL starts',
+      'SIGINT',
+      async () => {},
+      async () => existsSync(path.join(dataDir, 'postgres.lock')),
+    ],
+    ['while it prepares the database', 'SIGTERM', useUnused, databaseAnswers],
+  ] as const)('stops %s, says so once, and leaves no database running', async (_, signal, use, reached) => {
     // A first start takes longest.
-    rmSync(dataDir, { recursive: true });
-    mkdirSync(dataDir, { mode: 0o755 });
+    await use();
     const { child, output, ended } = beginServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     children.push(child);
     while (!(await reached())) await pause(5);
@@ -191,8 +179,7 @@ describe('server process', () => {
   });
 
   it('stops during a migration that would take longer, and leaves no database running', async () => {
-    rmSync(dataDir, { recursive: true });
-    mkdirSync(dataDir, { mode: 0o755 });
+    await useUnused();
     const database = await startEmbedded(dataDir);
     await administer(
       `create function sleep() returns event_trigger language plpgsql as 'begin perform pg_sleep(600); end'`,
@@ -217,6 +204,7 @@ describe('server process', () => {
   });
 
   it('reports that the port is taken, and leaves no database running', async () => {
+    usePrepared();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
@@ -242,5 +230,53 @@ describe('server process', () => {
     expect(await ended).toBe(1);
     expect(output()).toContain('recusou a conexão. Confira DATABASE_URL');
     expect(output()).not.toContain('segredo');
+  });
+});
+
+describe('several processes', () => {
+  let server: ServerProcess;
+  let port: number;
+  beforeAll(async () => {
+    openFolder();
+    usePrepared();
+    port = await freePort();
+    server = await start({ PORT: String(port), PROCESSES: '2', REQUESTS_PER_MINUTE: '3' });
+  });
+  afterAll(clearFolder);
+
+  it('limit the requests of an address together', async () => {
+    const requested = async (times: number) => {
+      const answers = Array.from({ length: times }, () =>
+        fetch(`http://127.0.0.1:${port}/captcha`, { headers: { connection: 'close' } }),
+      );
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      return statuses.filter((status) => status === 200).length;
+    };
+    // An address is allowed as many requests as twenty people: sixty a minute.
+    expect(await requested(40)).toBe(40);
+    await pause(2_500);
+    const more = await requested(60);
+    // What is left of sixty, plus the few that become available in the meantime; if each process counted separately, eighty
+    // would be left.
+    expect(more).toBeGreaterThanOrEqual(15);
+    expect(more).toBeLessThanOrEqual(50);
+  });
+
+  it('answer on one port, replace one that dies, and stop all together', async () => {
+    const { child, output, ended } = server;
+    expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
+    expect(output().match(/Código de instalação/g)).toHaveLength(1);
+    const [first, second, ...others] = processesOf(child);
+    expect([first, second]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(others).toEqual([]);
+    process.kill(first as number, 'SIGKILL');
+    while (processesOf(child).filter((pid) => pid !== first).length < 2) await pause(50);
+    for (let turn = 0; turn < 6; turn++) expect(await health(port)).toBe(200);
+    expect(output()).toContain('Um processo do Balcão terminou; outro começa');
+    const all = processesOf(child);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(all.filter(isAlive)).toEqual([]);
+    await expect(health(port)).rejects.toThrow();
   });
 });

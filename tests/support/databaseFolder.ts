@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -31,6 +31,16 @@ export function databaseFolder(): string {
   // A run that began on disk stays there when memory becomes free, or its server would never be stopped.
   const runsOnDisk = existsSync(path.join(onDisk, 'postgres', 'data', 'postmaster.pid'));
   return !runsOnDisk && hasRoomInMemory() ? inMemory : onDisk;
+}
+
+/**
+ * A new folder for a server of its own, beside the databases of the suites: its files too exist for seconds. If the suite is
+ * killed, a later run removes it.
+ */
+export function serverFolder(): string {
+  const folder = path.join(databaseFolder(), `teste_${Date.now()}_${randomBytes(4).toString('hex')}`);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
 }
 
 /** The file in which a folder says to which checkout it belongs. */
