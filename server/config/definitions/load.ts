@@ -136,8 +136,8 @@ async function filesWithoutReferences(tx: Tx, files: readonly ReadFile[]): Promi
 
 /** Returns each file with its problems, cached or new. An error in one file does not affect the others. */
 async function validateFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | null) {
-  const version = await validatorVersion(db, deps);
-  const hashes = files.map(({ kind, content }) => content && verdictHash(version, kind, content));
+  const version = await validatorVersion(db);
+  const hashes = files.map(({ kind, content }) => content && verdictHash(version, { kind, content }, deps));
   const known = await knownVerdicts(
     db,
     hashes.filter((hash) => hash !== null),

@@ -126,21 +126,28 @@ interface ValidatedContent {
   hash: string;
 }
 
-/** Equal in every process of this version on this database. With a database, checks may find more than without. */
-export async function validatorVersion(db: Executor, deps: KindDeps | null): Promise<string> {
+/** Equal in every process of this version on this database. */
+export async function validatorVersion(db: Executor): Promise<string> {
   const metas = DEFINITION_KINDS.map((kind) => canonicalText(metaSchema(definitionKinds[kind].meta)));
   const { rows } = await db.execute<{ migrations: string }>(
     sql`select count(*)::text as migrations from drizzle.__drizzle_migrations`,
   );
   return createHash('sha256')
-    .update([VALIDATION_RULES, deps ? 'database' : 'alone', rows[0]?.migrations, ...metas].join('\n'))
+    .update([VALIDATION_RULES, rows[0]?.migrations, ...metas].join('\n'))
     .digest('hex');
 }
 
-export const verdictHash = (version: string, kind: DefinitionKind, content: Content): string =>
-  createHash('sha256')
-    .update(`${version}\n${kind}\n${canonicalText(content)}`)
+/** With a database, checks may find more than without, except in kinds whose rules take none. */
+export function verdictHash(
+  version: string,
+  { kind, content }: Pick<ValidatedContent, 'kind' | 'content'>,
+  deps: KindDeps | null,
+): string {
+  const extent = deps && kindRules(kind).problems.length > 1 ? 'database' : 'alone';
+  return createHash('sha256')
+    .update(`${version}\n${extent}\n${kind}\n${canonicalText(content)}`)
     .digest('hex');
+}
 
 /** Cached results by hash. */
 export async function knownVerdicts(db: Executor, hashes: readonly string[]) {

@@ -111,3 +111,15 @@ it('a watcher stopped in the middle of its work reports no failure', async () =>
   await watcher.stop();
   expect(warned).toEqual([]);
 });
+
+it('what is judged without a database counts with it, except where rules look into it', async () => {
+  await server.deps.db.delete(definitionVerdicts);
+  const own = path.join(folder, 'mails', 'moldura.json');
+  await cp(path.join(schemasFolder, 'mails', 'moldura.json'), own);
+  await loadDefinitions(server.deps.db, folder);
+  expect(await verdicts()).toBe(3);
+  // As in a first start: before the tables are filled, and by the watcher afterwards.
+  await load();
+  expect(await verdicts()).toBe(5);
+  await rm(own);
+});
