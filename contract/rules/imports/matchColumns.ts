@@ -128,18 +128,39 @@ function remembered<T extends string | readonly string[]>(read: (text: string) =
  * none.
  */
 function likeness(heading: string, wanted: ImportField): number {
-  const { path, field, item, title } = wanted;
+  const { item, title } = wanted;
   if (bare(heading) === bare(title)) return 4;
   if (item) return likenessOfItem(heading, wanted, item);
   const plainHeading = bare(heading);
   if (plainHeading === '') return 0;
-  const key = path.split('/').at(-1) ?? path;
-  const own = [bare(field.titulo), bare(key), bare(key.replace(/([A-Z])/g, ' $1'))];
+  const { own, others, within } = namesOf(wanted);
   if (own.includes(plainHeading)) return 3;
-  const others = (field.sinonimos ?? []).map(bare);
   if (others.includes(plainHeading)) return 2;
   const words = plainHeading.split(' ');
-  return [...own, ...others].some((name) => name !== '' && isWithin(name.split(' '), words)) ? 1 : 0;
+  return within.some((name) => isWithin(name, words)) ? 1 : 0;
+}
+
+interface FieldNames {
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+  /** The words of each of them. */
+  readonly within: readonly (readonly string[])[];
+}
+
+const knownNames = new WeakMap<ImportField, FieldNames>();
+
+/** A field's own names and its synonyms, read once: each title and each cell above the data is compared with them. */
+function namesOf(wanted: ImportField): FieldNames {
+  const known = knownNames.get(wanted);
+  if (known) return known;
+  const { path, field } = wanted;
+  const key = path.split('/').at(-1) ?? path;
+  const own = [bare(field.titulo), bare(key), bare(key.replace(/([A-Z])/g, ' $1'))];
+  const others = (field.sinonimos ?? []).map(bare);
+  const within = [...own, ...others].filter((name) => name !== '').map((name) => name.split(' '));
+  const names = { own, others, within };
+  knownNames.set(wanted, names);
+  return names;
 }
 
 const LINKS = new Set(['do', 'da', 'de', 'dos', 'das', 'o', 'a']);
