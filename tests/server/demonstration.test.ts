@@ -6,13 +6,13 @@ import { eq, sql } from 'drizzle-orm';
 import { folderStore } from '../../server/adapters/files/openFileStore.ts';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../../server/config/installation.ts';
 import type { Context } from '../../server/context.ts';
-import { isEmpty, seedStandard } from '../../server/db/seed/index.ts';
+import { isEmpty } from '../../server/db/seed/index.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { numberChanges } from '../../server/feed/sequencer.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
 import { saveRecords } from '../../server/records/write/saveRecords.ts';
 import { personById } from '../../server/session/currentUser.ts';
-import { DEMONSTRATION_TICKETS } from '../support/database.ts';
+import { DEMONSTRATION_TICKETS, type TestDatabase, testDatabase } from '../support/database.ts';
 import { testCpf } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -56,13 +56,13 @@ const remove = ({ server }: Demo, token: string, body: object, key?: string) =>
   server.call('POST', REMOVE, { token, body, ...(key && { headers: { 'idempotency-key': key } }) });
 
 /** Number of rows by table, without empty tables. */
-async function rowsOf({ server }: Demo): Promise<Record<string, number>> {
-  const { rows } = await server.deps.db.execute<{ name: string }>(
+async function rowsOf({ db }: Pick<TestDatabase, 'db'>): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of rows) {
-    const found = await server.deps.db.execute<{ n: number }>(
+    const found = await db.execute<{ n: number }>(
       sql`select count(*)::int as n from ${sql.identifier(name)}`,
     );
     if (found.rows[0]?.n) counts[name] = found.rows[0].n;
@@ -137,7 +137,7 @@ describe('demonstration before its removal', () => {
       const answer = await remove(demo, demo.admin.token, given);
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
     }
-    expect((await rowsOf(demo)).customers).toBe(400);
+    expect((await rowsOf(demo.server.deps)).customers).toBe(400);
   });
 
   it('is not removed while work runs, or where money has moved', async () => {
@@ -170,7 +170,7 @@ describe('demonstration before its removal', () => {
       .insert(tables.paymentCharges)
       .values({ orderId, linkId: link?.id ?? 0, key: 'k', status: 'PAGA', requestedAt: new Date() });
     expect((await remove(demo, demo.admin.token, requested)).body.error).toContain('dinheiro de verdade');
-    expect((await rowsOf(demo)).customers).toBe(400);
+    expect((await rowsOf(demo.server.deps)).customers).toBe(400);
   });
 
   it('gives up its removal instead of waiting for a long write', async () => {
@@ -182,7 +182,7 @@ describe('demonstration before its removal', () => {
     await client.query('rollback');
     client.release();
     expect(answer.body.code).toBe('BANCO_OCUPADO');
-    expect((await rowsOf(demo)).tickets).toBe(DEMONSTRATION_TICKETS);
+    expect((await rowsOf(demo.server.deps)).tickets).toBe(DEMONSTRATION_TICKETS);
   });
 });
 
@@ -219,10 +219,9 @@ describe('console after the removal of the demonstration', () => {
   });
 
   it("contains what a fresh installation contains, plus a version's author and the log", async () => {
-    const bare = await testServer();
-    await seedStandard(bare.deps.db);
-    const empty = await rowsOf({ server: bare, folder: '', admin: { id: 0, token: '' } });
-    await bare.close();
+    const bare = await testDatabase({ standard: true });
+    const empty = await rowsOf(bare);
+    await bare.drop();
     const {
       people,
       audit_log: log,
@@ -231,7 +230,7 @@ describe('console after the removal of the demonstration', () => {
       form_validators: _validators,
       definition_verdicts: _verdicts,
       ...left
-    } = await rowsOf(demo);
+    } = await rowsOf(demo.server.deps);
     expect([people, facts]).toEqual([2, 1]);
     expect(log).toBeGreaterThan(0);
     expect(versions).toBe((empty.definition_versions ?? 0) + 1);

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { STANDARD_TYPE_KEYS } from '../../../contract/records/index.ts';
 import type { RecordData, RecordFields } from '../../../contract/records/recordField.ts';
 import { importFields, onlyField } from '../../../contract/rules/imports/matchColumns.ts';
-import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { files } from '../../../server/db/tables/index.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
@@ -23,10 +22,9 @@ let token: string;
 let sent = 0;
 const stored = new Map<string, Buffer>();
 beforeAll(async () => {
-  server = await testServer();
-  const { people } = await createPeople(server.deps.db);
   // Ticket types refer to a flow.
-  await loadDefinitions(server.deps.db);
+  server = await testServer({}, { standard: true });
+  const { people } = await createPeople(server.deps.db);
   administrator = (await personById(server.deps.db, people.ADMIN)) as User;
   token = await server.sessionOf(people.ADMIN);
   Object.assign(server.deps.files, {
