@@ -152,6 +152,8 @@ describe('backup', () => {
         } finally {
           client.release();
         }
+        // Leaves the processor to the backup.
+        await pause(5);
       }
     };
     const [before] = await query<{ total: string }>(total);
