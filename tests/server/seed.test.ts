@@ -124,14 +124,17 @@ describe('demonstration company', () => {
     const invoices = await rows<{ key: string; number: number; issued_on: string; cnpj: string }>(
       'select key, number, issued_on, cnpj from invoices i join branches b on b.id = i.branch_id',
     );
-    for (const { key, number, issued_on, cnpj } of invoices) {
-      expect(isAccessKey(key)).toBe(true);
-      expect(parseAccessKey(key)).toMatchObject({
-        cnpj,
-        number: String(number).padStart(9, '0'),
-        yearMonth: issued_on.slice(2, 4) + issued_on.slice(5, 7),
-      });
-    }
+    const wanted = invoices.map(({ number, issued_on, cnpj }) => ({
+      valid: true,
+      cnpj,
+      number: String(number).padStart(9, '0'),
+      yearMonth: issued_on.slice(2, 4) + issued_on.slice(5, 7),
+    }));
+    const found = invoices.map(({ key }) => {
+      const { cnpj, number, yearMonth } = parseAccessKey(key) ?? {};
+      return { valid: isAccessKey(key), cnpj, number, yearMonth };
+    });
+    expect(found).toEqual(wanted);
     const older = invoices.filter(({ issued_on }) => issued_on < '2026-05-25').length;
     expect([older > 100, invoices.length - older > 1500]).toEqual([true, true]);
     expect((await serviceParameters(database.db)).diasLimiteDevolucao).toBe(180);
@@ -176,14 +179,17 @@ describe('demonstration company', () => {
     const initial = flows.flatMap(({ key, flow }) =>
       flow.etapas.filter((s) => s.inicial).map((s) => `${key} ${s.chave}`),
     );
-    for (const ticket of await database.db.select().from(tables.tickets)) {
+    const wrong = (await database.db.select().from(tables.tickets)).filter((ticket) => {
       const step = `${ticket.flowKey} ${ticket.stepKey}`;
-      expect([ticket.id, terminal.includes(step)]).toEqual([ticket.id, ticket.status === 'FINALIZADO']);
-      if (ticket.status === 'ABERTO') expect(initial).toContain(step);
-      if (ticket.archived) expect(['FINALIZADO', 'CANCELADO']).toContain(ticket.status);
-      expect(ticket.updatedAt.getTime()).toBeGreaterThanOrEqual(ticket.createdAt.getTime());
-      expect(ticket.updatedAt.toISOString() < `${TODAY}T00:00:00`).toBe(true);
-    }
+      return !(
+        terminal.includes(step) === (ticket.status === 'FINALIZADO') &&
+        (ticket.status !== 'ABERTO' || initial.includes(step)) &&
+        (!ticket.archived || ['FINALIZADO', 'CANCELADO'].includes(ticket.status)) &&
+        ticket.updatedAt >= ticket.createdAt &&
+        ticket.updatedAt.toISOString() < `${TODAY}T00:00:00`
+      );
+    });
+    expect(wrong).toEqual([]);
   });
   it('never has more of an invoice line held and returned than purchased', async () => {
     expect(
@@ -198,7 +204,7 @@ describe('demonstration company', () => {
        join tickets t on t.id = i.ticket_id join ticket_types k on k.id = t.type_id where invoice_item_id is not null`,
     );
     expect(items.rows.length).toBeGreaterThan(1000);
-    for (const item of items.rows) {
+    const wrong = items.rows.filter((item) => {
       const held = heldQuantity({
         lineStatus: item.status,
         ticketStatus: item.ticket_status,
@@ -207,17 +213,19 @@ describe('demonstration company', () => {
         received: item.checked,
         settled: item.settled,
       });
-      expect([item.id, compareDecimals(held, item.held)]).toEqual([item.id, 0]);
-      expect(item.settled).toBe(item.ticket_status === 'FINALIZADO' && item.status === 'A');
-      if (item.status === 'AN') continue;
-      const cuts = ['out_of_term', 'other_brand', 'missing', 'damaged', 'broken'].map((key) =>
-        Number(item[key]),
+      const cut = ['out_of_term', 'other_brand', 'missing', 'damaged', 'broken']
+        .map((key) => Number(item[key]))
+        .reduce((sum, each) => sum + each, 0);
+      return !(
+        compareDecimals(held, item.held) === 0 &&
+        item.settled === (item.ticket_status === 'FINALIZADO' && item.status === 'A') &&
+        (item.status === 'AN' ||
+          (Number(item.authorized) + cut === Number(item.requested) &&
+            (item.status === 'A') === Number(item.authorized) > 0 &&
+            (item.analysis_reason !== '') === cut > 0))
       );
-      const cut = cuts.reduce((sum, each) => sum + each, 0);
-      expect([item.id, Number(item.authorized) + cut]).toEqual([item.id, Number(item.requested)]);
-      expect(item.status === 'A').toBe(Number(item.authorized) > 0);
-      expect(item.analysis_reason !== '').toBe(cut > 0);
-    }
+    });
+    expect(wrong).toEqual([]);
   });
   it('has a result on each finished ticket and on no other', async () => {
     expect(await one(ENDINGS)).toBe(0);
@@ -301,11 +309,11 @@ describe('demonstration company', () => {
     expect(Number(last?.next)).toBe(2001);
   });
   it('is identical when seeded again on the same day, even at night, and then has nothing of later hours', async () => {
-    const second = await testDatabase();
+    const second = await testDatabase({ standard: true });
     const night = new Date(`${TODAY}T05:00:00Z`);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(night.getTime());
     try {
-      await seedDemo(second.db, second.pool, { today });
+      await seedDemo(second.db, second.pool, { today, analyze: false });
       const [mine, other] = await Promise.all([database, second].map(({ pool }) => pool.query(FINGERPRINT)));
       expect(other?.rows).toEqual(mine?.rows);
       const columns = await second.pool.query<{ table: string; column: string }>(PAST_INSTANTS);
@@ -337,20 +345,19 @@ describe('larger demonstration', () => {
   let before: unknown[];
 
   beforeAll(async () => {
-    database = await testDatabase();
     // Fields used in filters have indexes from the first start on.
-    await seedStandard(database.db);
+    database = await testDatabase({ standard: true });
     before = [(await database.pool.query(INDEXES)).rows, (await database.pool.query(KEYS)).rows];
-    await seedDemo(database.db, database.pool, { today, tickets: 4000 });
+    await seedDemo(database.db, database.pool, { today, tickets: 2500 });
   });
   afterAll(() => database.drop());
 
   it('has the requested number of tickets, with about five entries each', async () => {
-    expect(await one('select count(*) from tickets')).toBe(4000);
+    expect(await one('select count(*) from tickets')).toBe(2500);
     const entries = await one(`select (select count(*) from ticket_events where ticket_id > 2000)
       + (select count(*) from ticket_messages where ticket_id > 2000)`);
-    expect(entries / 2000).toBeGreaterThan(4.5);
-    expect(entries / 2000).toBeLessThan(6);
+    expect(entries / 500).toBeGreaterThan(4.5);
+    expect(entries / 500).toBeLessThan(6);
   });
   it('keeps every index and every foreign key', async () => {
     expect([(await database.pool.query(INDEXES)).rows, (await database.pool.query(KEYS)).rows]).toEqual(
@@ -380,7 +387,7 @@ describe('larger demonstration', () => {
     const keys = await database.pool.query<{ key: string }>(
       'select key from invoices where id > 3000 and order_id is null',
     );
-    expect(keys.rows.length).toBe(500);
+    expect(keys.rows.length).toBe(125);
     expect(keys.rows.every(({ key }) => isAccessKey(key))).toBe(true);
   });
 });
