@@ -33,8 +33,12 @@ let whole: Awaited<ReturnType<typeof restored>>;
 beforeAll(async () => {
   source = await demoInstallation();
   folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-copias-'));
+});
+beforeAll(async () => {
   before = await checksums(queryOf(source));
   made = await backUp(order(WHOLE));
+});
+beforeAll(async () => {
   whole = await restored(WHOLE);
 });
 
