@@ -104,12 +104,22 @@ interface FirstFieldProps {
   onBegun: (begun: boolean) => void;
 }
 
-/** Rendered with the content, so that it runs once that is in the page, and before the dialog itself takes the focus. */
+/**
+ * Rendered with the content, so that it runs once that is in the page, and before the dialog itself takes the focus. Only a
+ * dialog with lists of suggestions is told that it has begun, because that draws it a second time.
+ */
 function FirstField({ root, onBegun }: FirstFieldProps) {
   useEffect(() => {
-    const stop = root.current ? focusFirstField(root.current, () => onBegun(true)) : undefined;
+    const dialog = root.current;
+    if (!dialog) return;
+    const begin = () => {
+      if (dialog.querySelector('[aria-autocomplete]')) onBegun(true);
+      else dialog.addEventListener('focusin', begin, { once: true });
+    };
+    const stop = focusFirstField(dialog, begin);
     return () => {
-      stop?.();
+      stop();
+      dialog.removeEventListener('focusin', begin);
       onBegun(false);
     };
   }, [root, onBegun]);
