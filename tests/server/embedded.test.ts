@@ -1,24 +1,40 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type RunningDatabase, startEmbedded } from '../../server/db/startDatabase.ts';
+import { serverFolder } from '../support/databaseFolder.ts';
 
-// Each case creates its own cluster, which takes a second, or several on a busy machine.
+// Most cases create a cluster of their own, which takes a second, or several on a busy machine.
 const running: RunningDatabase[] = [];
 const folders: string[] = [];
 
-/** mkdtemp creates it with mode 700, like /root: `nobody` may not enter. */
+/** With mode 700 it is closed like /root: `nobody` may not enter. */
 function dataFolder(mode: number): string {
-  const parent = mkdtempSync(path.join(os.tmpdir(), 'balcao-embedded-'));
+  const parent = serverFolder();
+  chmodSync(parent, mode);
   folders.push(parent);
-  if (mode === 0o755) rmSync(parent, { recursive: true });
-  if (mode === 0o755) mkdirSync(parent, { mode: 0o755 });
   return path.join(parent, 'dados');
 }
+
+/** A cluster that was stopped; what is tested is not its creation. */
+let stopped: string | undefined;
+
+async function stoppedCluster(): Promise<string> {
+  if (!stopped) {
+    stopped = serverFolder();
+    await (await startEmbedded(stopped, 'volatile')).stop();
+  }
+  const dataDir = dataFolder(0o755);
+  execFileSync('cp', ['-a', stopped, dataDir]);
+  return dataDir;
+}
+
+afterAll(() => {
+  if (stopped) rmSync(stopped, { recursive: true, force: true });
+});
 
 async function start(dataDir: string): Promise<RunningDatabase> {
   const database = await startEmbedded(dataDir, 'volatile');
@@ -101,7 +117,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('is used again after its console was killed', async () => {
-    const dataDir = dataFolder(0o755);
+    const dataDir = await stoppedCluster();
     const console = spawn(process.execPath, [
       '--import',
       'tsx',
@@ -119,7 +135,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('restarts by itself after it was killed', async () => {
-    const database = await start(dataFolder(0o755));
+    const database = await start(await stoppedCluster());
     await query(database.url, 'create table kept as select 42 as answer; checkpoint').catch(() => {});
     const pid = await serverPid(database.url);
     process.kill(pid, 'SIGKILL');

@@ -2,20 +2,18 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
   closeSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { makePrivate, openHome } from '../../server/db/embedded/home.ts';
 import { startEmbedded } from '../../server/db/startDatabase.ts';
-import { databaseFolder } from './databaseFolder.ts';
+import { databaseFolder, serverFolder } from './databaseFolder.ts';
 import { freePort } from './serverProcess.ts';
 
 /** An external PostgreSQL, reached by TCP on this machine, as a company would run it. */
@@ -39,15 +37,14 @@ export interface OutsidePostgres {
   runs: () => boolean;
 }
 
-/** A separate folder below the machine's temporary one; `clear` removes it. */
+/** A separate folder; `clear` removes it. */
 export interface DataFolder {
   folder: string;
   clear: () => void;
 }
 
 export function createDataFolder(): DataFolder {
-  const folder = path.join(os.tmpdir(), `balcao-fora-${process.pid}-${Date.now()}`);
-  mkdirSync(folder, { mode: 0o755 });
+  const folder = serverFolder();
   return { folder, clear: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
