@@ -4,8 +4,8 @@ import { audit } from '../server/audit.ts';
 import { connect, type Db } from '../server/db/client.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
 import { people } from '../server/db/tables/index.ts';
+import { issueResetLink, openReset, RESET_MINUTES } from '../server/session/passwords.ts';
 import { removeFactorOf } from '../server/session/secondFactor/enrol.ts';
-import { issueResetLink, openReset, RESET_MINUTES } from '../server/session/setPassword.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 
 /**

@@ -25,7 +25,6 @@ export const LAYERS: readonly Layer[] = [
       'daysBetween.ts',
       'ending.ts',
       'errors.ts',
-      'explainStart.ts',
       'logOptions.ts',
       'mailSettings.ts',
       'oidcSettings.ts',
@@ -53,7 +52,7 @@ export const LAYERS: readonly Layer[] = [
       'jobs/queue.ts',
       'keyPage.ts',
       'paging.ts',
-      'realtime/listening.ts',
+
       'realtime/publish.ts',
       'realtime/signal.ts',
       'requireVersion.ts',

@@ -31,7 +31,7 @@ import { workOnReportSchedules } from './sac/reportDesk/dueSchedules.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { startMailingCustomers } from './sac/tickets/commands.ts';
-import { issueResetLink } from './session/setPassword.ts';
+import { issueResetLink } from './session/passwords.ts';
 import type { Settings } from './settings.ts';
 import { startHeartbeat } from './telemetry/nodes.ts';
 import { startWebhooks } from './webhooks/worker.ts';

@@ -2,8 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
-import { busyFocus } from './ui/shell/busyFocus.ts';
-import { focusOnClick } from './ui/shell/focusOnClick.ts';
+import { busyFocus, focusOnClick } from './ui/shell/focus.ts';
 import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/newVersion.ts';
 
 reloadOnNewVersion();

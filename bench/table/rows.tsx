@@ -1,9 +1,8 @@
-import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
+import { ticketStatus } from '../../contract/catalogs/tickets.ts';
 import { CustomerLabel } from '../../src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../src/ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '../../src/ui/components/display/Chips.tsx';
-import { Money } from '../../src/ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../src/ui/components/display/RelativeDate.tsx';
+import { Money, RelativeDate } from '../../src/ui/components/display/Texts.tsx';
 
 interface Row {
   id: number;

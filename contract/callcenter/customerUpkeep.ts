@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Done, defineRoutes, Id, Nullable, One, Paginator, Strict, Text } from '../route.ts';
 import { MAX_CONTACT_INTERVAL_DAYS, SERVED_FLAGS } from '../rules/customers/serviceForm.ts';
-import { CarrierOption } from '../sac/customerRef.ts';
+import { CarrierOption } from '../sac/lookups.ts';
 import { Flag, LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;

@@ -12,7 +12,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { CustomerRef } from '../sac/customerRef.ts';
+import { CustomerRef } from '../sac/lookups.ts';
 import { OrderRow } from './orderRow.ts';
 
 const Word = (title: string) => Type.String({ title });

@@ -17,8 +17,7 @@ import {
   Text,
 } from '../route.ts';
 import { SHEET_FORMATS } from '../rules/files.ts';
-import { CustomerRef } from '../sac/customerRef.ts';
-import { NamedOption } from '../sac/lookups.ts';
+import { CustomerRef, NamedOption } from '../sac/lookups.ts';
 import { RowResults } from '../sharedShapes.ts';
 
 export const NEGOTIATION_SORTS = ['dtHorInc', 'idPedido'] as const;

@@ -1,8 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { BirthDay, Day, Decimal, Id, Instant, Nullable, Personal } from '../route.ts';
-import { Badge, CustomerBranch } from '../sac/customerRef.ts';
-import { NamedOption } from '../sac/lookups.ts';
+import { Badge, CustomerBranch, NamedOption } from '../sac/lookups.ts';
 
 const text = (title: string) => Type.String({ title });
 const Flag = (title: string) => Type.Union([Type.Literal(0), Type.Literal(1)], { title });

@@ -5,7 +5,7 @@ import { valuesOf } from '../catalogs/catalog.ts';
 import { quoteSituation } from '../catalogs/orderStatus.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../rules/customers/serviceForm.ts';
-import { CustomerRef } from '../sac/customerRef.ts';
+import { CustomerRef } from '../sac/lookups.ts';
 import { LooseChoice, LooseId, Version } from '../sharedShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;

@@ -1,5 +1,5 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { type Gender, genderOf } from '../rules/portugueseGender.ts';
+import { type Gender, genderOf } from '../rules/portugueseNouns.ts';
 import {
   permissionsOfGroup,
   type RecordField,

@@ -1,6 +1,5 @@
-import { formatPostalCode } from '../rules/address.ts';
 import { formatCalendarDate, isCalendarDate } from '../rules/calendarDate.ts';
-import { formatPhone, normalizePhone } from '../rules/contact.ts';
+import { formatPhone, formatPostalCode, normalizePhone } from '../rules/contact.ts';
 import { decimalPlaces, parseDecimal } from '../rules/decimal.ts';
 import { formatDocument, normalizeDocument } from '../rules/documents.ts';
 import { formatMoney } from '../rules/format.ts';

@@ -18,7 +18,7 @@ import {
   Text,
 } from '../route.ts';
 import { SHEET_FORMATS } from '../rules/files.ts';
-import { Badge, CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
+import { Badge, CarrierOption, CustomerBranch, CustomerRef } from './lookups.ts';
 
 export { Badge, CarrierOption, CustomerBranch, CustomerRef };
 

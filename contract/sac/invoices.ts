@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
-import { CarrierOption } from './customerRef.ts';
+import { CarrierOption } from './lookups.ts';
 
 /** An invoice line, with the quantity that may still be returned. */
 export const InvoiceProduct = Type.Object(

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { valuesOf } from '../catalogs/catalog.ts';
-import { ticketResult } from '../catalogs/ticketStatus.ts';
+import { ticketResult } from '../catalogs/tickets.ts';
 import { Decimal, defineRoutes, Id, Nullable, Page, Strict, Text } from '../route.ts';
 import { OpeningReason, PlainReason, ProductReason } from '../rules/tickets/ticketType.ts';
 import { Option } from './ticketCatalog.ts';
@@ -127,3 +127,32 @@ export const lookupRoutes = defineRoutes({
     response: Page(ProductOption),
   },
 });
+
+/** A badge of a customer (document 000 section 9); for code BD, `texto` is the reason of the block. */
+export const Badge = Type.Object({
+  codigo: Type.String({ title: 'Código' }),
+  texto: Type.String({ title: 'Texto' }),
+});
+
+/** A customer as named in lists and tickets: id - trade name, legal name. */
+export const CustomerRef = Type.Object(
+  {
+    id: Id('Cliente'),
+    fant: Type.String({ title: 'Nome fantasia' }),
+    razSoc: Type.String({ title: 'Razão social' }),
+    legendas: Type.Array(Badge, { title: 'Legendas' }),
+  },
+  { title: 'Cliente' },
+);
+export type CustomerRef = Static<typeof CustomerRef>;
+
+export const CustomerBranch = Type.Object({
+  idFil: Id('Filial'),
+  razSoc: Type.String({ title: 'Razão social' }),
+});
+
+export const CarrierOption = Type.Object({
+  id: Id('Transportadora'),
+  razSoc: Type.String({ title: 'Razão social' }),
+});
+export type CarrierOption = Static<typeof CarrierOption>;

@@ -19,8 +19,7 @@ import {
   Text,
 } from '../route.ts';
 import { RowResults, rowResults } from '../sharedShapes.ts';
-import { CustomerBranch } from './customerRef.ts';
-import { NamedOption } from './lookups.ts';
+import { CustomerBranch, NamedOption } from './lookups.ts';
 
 /** Maximum number of rows per call; larger sets need several calls. */
 export const MAX_PICKUP_ROWS = 200;

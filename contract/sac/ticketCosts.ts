@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { isValueOf } from '../catalogs/catalog.ts';
-import { costKind } from '../catalogs/costKind.ts';
+import { costKind } from '../catalogs/tickets.ts';
 import { Decimal, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { compareDecimals, decimalPlaces, isPositive, parseDecimal } from '../rules/decimal.ts';
 import type { Problem } from '../rules/problem.ts';
@@ -16,7 +16,7 @@ export const CostPayer = Type.Union(
 export const TicketCost = Type.Object(
   {
     id: Id('Custo'),
-    /** Row of contract/catalogs/costKind.ts. */
+    /** Row of contract/catalogs/tickets.ts. */
     tipo: Type.String({ title: 'Tipo' }),
     descricao: Type.String({ title: 'Descrição' }),
     valor: Decimal('Valor'),

@@ -17,8 +17,7 @@ import {
   Text,
 } from '../route.ts';
 import { TicketInput } from '../rules/tickets/ticketInput.ts';
-import { CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
-import { NamedOption } from './lookups.ts';
+import { CarrierOption, CustomerBranch, CustomerRef, NamedOption } from './lookups.ts';
 import { MailPreference } from './mailAddresses.ts';
 
 export const TICKET_SORTS = ['id', 'dtCriacao', 'dtAtualizacao', 'prazo', 'status', 'tipo'] as const;

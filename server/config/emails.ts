@@ -11,7 +11,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { isDemonstration } from '../installationState.ts';
 import { countAttempt } from '../session/backoff.ts';
-import { issueResetLink } from '../session/setPassword.ts';
+import { issueResetLink } from '../session/passwords.ts';
 import { isSearch, simpleList } from './simpleRest.ts';
 
 /** E-mails to people, sent or not; without SMTP an administrator reads them here. */

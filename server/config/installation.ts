@@ -14,9 +14,9 @@ import { installation as installationTable, people } from '../db/tables/index.ts
 import { invalid, refused } from '../errors.ts';
 import { hasPeople, isDemonstration } from '../installationState.ts';
 import { addressSubject, countAttempt } from '../session/backoff.ts';
+import { acceptedHash, passwordLength } from '../session/passwords.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
 import { hashToken } from '../session/secrets.ts';
-import { acceptedHash, passwordLength } from '../session/setPassword.ts';
 
 type Situation = typeof platformRoutes.installation;
 

@@ -5,10 +5,9 @@ import { usersOfSessions } from '../session/currentUser.ts';
 import { allowedChannels, channelSigner } from './channelAccess.ts';
 import { handleConnection } from './conversation.ts';
 import { ACTIVITY_TIMEOUT, CODES, type Connection, createHub, dismiss, type Socket, send } from './hub.ts';
-import { type Listening, listen } from './listening.ts';
 import { confirmMembers, createPresence, type Live, leaveAll, sweepMembers } from './presence.ts';
 import { createRelay, POLL_INTERVAL_MS } from './relay.ts';
-import type { Signal } from './signal.ts';
+import { type Listening, listen, type Signal } from './signal.ts';
 
 const HEARTBEAT = 30_000;
 

@@ -27,8 +27,7 @@ import {
   SESSION_LIFETIME,
   setSessionCookie,
 } from './openSession.ts';
-import { passwordMatches } from './passwords.ts';
-import { acceptedHash, cancelResets, storePassword } from './setPassword.ts';
+import { acceptedHash, cancelResets, passwordMatches, storePassword } from './passwords.ts';
 
 type Account = typeof sessionRoutes.account;
 type Update = typeof sessionRoutes.updateAccount;

@@ -1,7 +1,7 @@
 import { PERSONAL_LINK, queueMail } from '../adapters/mail/outbox.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { RESET_MINUTES } from './setPassword.ts';
+import { RESET_MINUTES } from './passwords.ts';
 
 /** E-mails about an account, written to the outbox in the transaction that causes them. */
 interface To {

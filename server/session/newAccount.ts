@@ -26,8 +26,8 @@ import {
 import { addressSubject, countAttempt } from './backoff.ts';
 import { checkCaptcha } from './captcha.ts';
 import { MINIMUM_ANSWER_TIME } from './passwordReset.ts';
+import { acceptedHash, openReset } from './passwords.ts';
 import { roleFor } from './roles.ts';
-import { acceptedHash, openReset } from './setPassword.ts';
 
 type NewAccount = typeof sessionRoutes.newAccount;
 

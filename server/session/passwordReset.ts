@@ -13,8 +13,8 @@ import { addressSubject, countAttempt, forgetAttempts } from './backoff.ts';
 import { checkCaptcha } from './captcha.ts';
 import { alive } from './lifetime.ts';
 import { endSessionsOf } from './openSession.ts';
+import { acceptedHash, openReset, RESET_MINUTES, storePassword } from './passwords.ts';
 import { hashToken } from './secrets.ts';
-import { acceptedHash, openReset, RESET_MINUTES, storePassword } from './setPassword.ts';
 
 type Request = typeof sessionRoutes.requestReset;
 type Check = typeof sessionRoutes.checkReset;

@@ -4,7 +4,7 @@ import { secondFactorRoutes } from '../../contract/session/secondFactor.ts';
 import { type InitialLoad, sessionRoutes } from '../../contract/session/session.ts';
 import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from './http.ts';
 import {
   clearSession,
   currentInitialLoad,

@@ -11,10 +11,8 @@ import type {
 } from 'ra-core';
 import type { Paginator, Route } from '../../contract/route.ts';
 import { addressOf } from './call.ts';
-import { CallFailure } from './failure.ts';
-import { unknownFilters, wireFilters } from './fieldFilters.ts';
-import { exchange, send } from './http.ts';
-import { type ResourceRoutes, resources } from './resources.ts';
+import { CallFailure, exchange, send } from './http.ts';
+import { type ResourceRoutes, resources, unknownFilters, wireFilters } from './resources.ts';
 import type { WriteParams, WriteVerb } from './writes.ts';
 
 interface PageAnswer {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
+import { consumerWording } from '../../contract/rules/consumerWording.ts';
 import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../contract/rules/zonedTime.ts';
 import type { InitialLoad } from '../../contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
@@ -155,3 +156,7 @@ export const hardNavigation = {
  * sign in gets a fresh page.
  */
 export const pageMemory = { hasPreviousUserData: false };
+
+/** A text about tickets, worded for the reader. Evaluated on render, since another person may sign in. */
+export const ticketWording = (text: string): string =>
+  currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? consumerWording(text) : text;

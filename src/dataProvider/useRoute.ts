@@ -1,4 +1,5 @@
 import {
+  QueryClient,
   type UseMutationOptions,
   type UseMutationResult,
   type UseQueryOptions,
@@ -9,7 +10,7 @@ import {
 import { useState } from 'react';
 import type { Output, Route } from '../../contract/route.ts';
 import { type CallInput, call, createIdempotencyKeys } from './call.ts';
-import type { CallFailure } from './failure.ts';
+import type { CallFailure } from './http.ts';
 
 /** The query key of a route's response; without input, the key prefix of all its responses. */
 export const routeKey = (route: Route, input?: object): unknown[] =>
@@ -47,3 +48,31 @@ export function useRouteCommand<R extends Route>(
     ...options,
   });
 }
+
+/** A refusal is final; a lost connection or a server error is retried twice. */
+const worthRetrying = (error: unknown) => {
+  const status = (error as { status?: number } | null)?.status ?? 0;
+  return status === 0 || status >= 500;
+};
+
+/**
+ * Requests that failed because of the server are retried automatically: after 3 s, and later at intervals of up to half a
+ * minute.
+ */
+export function retryInterval(error: unknown, failures: number): number | false {
+  return error && worthRetrying(error) ? Math.min(3_000 * 2 ** Math.max(0, failures - 1), 30_000) : false;
+}
+
+/** Stale data is refetched on focus; writes are never repeated automatically. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && worthRetrying(error),
+        refetchOnWindowFocus: true,
+        refetchInterval: ({ state }) => retryInterval(state.error, state.errorUpdateCount),
+        staleTime: 10_000,
+      },
+      mutations: { retry: false },
+    },
+  });

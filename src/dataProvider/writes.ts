@@ -18,7 +18,7 @@ import { registrationRoutes } from '../../contract/sac/registration.ts';
 import { ticketRoutes } from '../../contract/sac/tickets.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
 import { call, createIdempotencyKeys } from './call.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from './http.ts';
 
 export type WriteVerb = 'create' | 'update' | 'delete';
 

@@ -17,9 +17,9 @@ import { CAPTCHA_LIFE, captchaChallenge, captchaWork, checkCaptcha } from '../..
 import { CLOCK_OFF } from '../../server/session/lifetime.ts';
 import { ATTEMPT_LIFE, openAttempt, redeemAttempt } from '../../server/session/oidc/providerSignIn.ts';
 import { CHALLENGE_LIFE } from '../../server/session/passkeys/ceremony.ts';
+import { issueResetLink, openReset, RESET_MINUTES } from '../../server/session/passwords.ts';
 import { openPending, PENDING_LIFE, takePending } from '../../server/session/secondFactor/pending.ts';
 import { installationSecret, newToken } from '../../server/session/secrets.ts';
-import { issueResetLink, openReset, RESET_MINUTES } from '../../server/session/setPassword.ts';
 import { sweepSessions } from '../../server/session/sweep.ts';
 import { VirtualAuthenticator } from '../support/softKey.ts';
 import { CASH, type OrderFixture, orderFixture } from './callcenter/orderFixture.ts';

@@ -6,7 +6,7 @@ import { databaseFailure } from '../../server/databaseFailure.ts';
 import { NOTIFICATION } from '../../server/db/announce.ts';
 import { connect, openPool } from '../../server/db/client.ts';
 import { deadLimits } from '../../server/db/deadConnections.ts';
-import { connectionLimits, listen } from '../../server/realtime/listening.ts';
+import { connectionLimits, listen } from '../../server/realtime/signal.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const REAL = { ...deadLimits };

@@ -1,7 +1,17 @@
 import type { DefinitionChange } from './definition.ts';
+import {
+  type Item,
+  identityOf,
+  isItem,
+  isLongText,
+  labelFor,
+  matchItems,
+  type Naming,
+  ownProperty,
+  same,
+  valueText,
+} from './items.ts';
 import { escapePointer } from './jsonLines.ts';
-import { type Item, identityOf, isItem, matchItems, ownProperty, same } from './matchItems.ts';
-import { isLongText, labelFor, type Naming, valueText } from './valueText.ts';
 
 /** How the items of a list are compared, where `identity` alone is not enough. */
 interface ListWords {

@@ -1,7 +1,6 @@
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
-import { isItem, same } from '../definitions/matchItems.ts';
-import { valueText } from '../definitions/valueText.ts';
+import { isItem, same, valueText } from '../definitions/items.ts';
 import {
   type ExtraField,
   type ExtraFieldOption,

@@ -1,5 +1,5 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { valueText } from '../definitions/valueText.ts';
+import { valueText } from '../definitions/items.ts';
 import { repeatedProblems } from '../problem.ts';
 import { type ExtraField, type ExtraFieldsDefinition, fieldTypes, MAX_DIGITS } from './fieldSchema.ts';
 

@@ -1,7 +1,7 @@
 import { permissionNames } from '../../catalogs/permissionNames.ts';
-import { ticketResult, ticketStatus } from '../../catalogs/ticketStatus.ts';
+import { ticketResult, ticketStatus } from '../../catalogs/tickets.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
-import { isItem } from '../definitions/matchItems.ts';
+import { isItem } from '../definitions/items.ts';
 import type { StepRequirement } from './flow.ts';
 import { conditionText, type FlowCondition } from './flowCondition.ts';
 

@@ -1,6 +1,5 @@
-import { isPostalCode } from '../address.ts';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../calendarDate.ts';
-import { INVALID_EMAIL, isEmail, isPhone } from '../contact.ts';
+import { INVALID_EMAIL, isEmail, isPhone, isPostalCode } from '../contact.ts';
 import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
 

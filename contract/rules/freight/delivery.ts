@@ -1,5 +1,5 @@
-import { normalizePostalCode } from '../address.ts';
 import { addDays, type CalendarDate } from '../calendarDate.ts';
+import { normalizePostalCode } from '../contact.ts';
 import { foldedText } from '../text.ts';
 
 /** A delivery destination as far as it is known; unknown parts are empty. */

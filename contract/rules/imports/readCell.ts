@@ -1,6 +1,6 @@
 import type { RecordField, RecordFieldType } from '../../records/recordField.ts';
 import type { ImportSettings } from '../../records/recordImport.ts';
-import { formatPostalCode } from '../address.ts';
+import { formatPostalCode } from '../contact.ts';
 import { formatDocument, isCnpj, isCpf } from '../documents.ts';
 import { foldedText } from '../text.ts';
 import type { SheetCell } from './cellText.ts';

@@ -1,6 +1,5 @@
-import { iconNames, isValueOf, rowOf } from '../../catalogs/catalog.ts';
+import { iconNames, isValueOf, paletteKeys, rowOf } from '../../catalogs/catalog.ts';
 import { orderStatus } from '../../catalogs/orderStatus.ts';
-import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 import { workHoursProblem } from '../businessTime.ts';
 import { isCalendarDate } from '../calendarDate.ts';
 import { isMailAddress } from '../contact.ts';
@@ -23,7 +22,7 @@ export type ParameterKind =
   | { tipo: 'EXPEDIENTE' }
   /** A boolean for each name in the schema, or texts and numbers; names that are not in the schema are rejected. */
   | { tipo: 'OBJETO'; schema: JsonSchema }
-  /** Label, colour and icon of each status of quotes and orders (contract/rules/orders/customizedStatuses.ts). */
+  /** Label, colour and icon of each status of quotes and orders (contract/catalogs/orderStatus.ts). */
   | { tipo: 'SITUACOES'; maximo: number };
 
 /** The groups on the screen, in order. */

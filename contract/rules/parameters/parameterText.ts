@@ -1,7 +1,6 @@
-import { orderStatus } from '../../catalogs/orderStatus.ts';
+import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
 import type { StoredWorkHours } from '../businessTime.ts';
 import { formatCalendarDate } from '../calendarDate.ts';
-import { customizedStatuses, type OwnStatuses } from '../orders/customizedStatuses.ts';
 import type { ParameterKind } from './parameterKind.ts';
 import { objectProperties, parameterProblem } from './parameterKind.ts';
 

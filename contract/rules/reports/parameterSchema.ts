@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../definitions/definition.ts';
-import { ownProperty } from '../definitions/matchItems.ts';
-import { valueText } from '../definitions/valueText.ts';
+import { ownProperty, valueText } from '../definitions/items.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
 import type { FileProblem } from '../problem.ts';
 import type { ParameterType, ReportParameter } from './report.ts';

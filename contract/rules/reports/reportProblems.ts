@@ -1,5 +1,4 @@
-import { iconNames } from '../../catalogs/catalog.ts';
-import { paletteKeys } from '../../catalogs/paletteKeys.ts';
+import { iconNames, paletteKeys } from '../../catalogs/catalog.ts';
 import { MODULES } from '../../permissions.ts';
 import { dependenciesOf, dependencyOf, OPTION_SOURCES } from '../forms/formDefinition.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';

@@ -1,7 +1,7 @@
 import { permissionNames } from '../../catalogs/permissionNames.ts';
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
-import { isItem, ownProperty } from '../definitions/matchItems.ts';
+import { isItem, ownProperty } from '../definitions/items.ts';
 import { OPTION_SOURCES } from '../forms/formDefinition.ts';
 import { parametersOf } from './parameterSchema.ts';
 import type { ReportDefinition } from './report.ts';

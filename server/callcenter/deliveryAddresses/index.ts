@@ -6,7 +6,7 @@ import {
   type NewDeliveryAddress,
 } from '../../../contract/callcenter/deliveryAddresses.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { normalizePostalCode } from '../../../contract/rules/address.ts';
+import { normalizePostalCode } from '../../../contract/rules/contact.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
-import { normalizePostalCode } from '../../../contract/rules/address.ts';
+import { normalizePostalCode } from '../../../contract/rules/contact.ts';
 import { sumDecimals } from '../../../contract/rules/decimal.ts';
 import {
   type Destination,

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { ItemChange, QuoteChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { customizedStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { customizedStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CartItem, EditedQuote, QuoteRules } from '../../../contract/callcenter/quoteShapes.ts';
+import { customizedStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { freightShare } from '../../../contract/rules/freight/payableFreight.ts';
 import { freightSize } from '../../../contract/rules/freight/rateTable.ts';
-import { customizedStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/config/firstSteps.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input } from '../../../contract/route.ts';
-import { pluralOf } from '../../../contract/rules/portuguesePlural.ts';
+import { pluralOf } from '../../../contract/rules/portugueseNouns.ts';
 import { audit } from '../../audit.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -8,8 +8,8 @@ import { Refusal } from '../../errors.ts';
 import type { OidcSettings } from '../../oidcSettings.ts';
 import { mailProviderLinked } from '../../session/accountEmails.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
+import { storePassword } from '../../session/passwords.ts';
 import { dropFactors } from '../../session/secondFactor/enrol.ts';
-import { storePassword } from '../../session/setPassword.ts';
 import { type Claims, cpfOf, provenEmail } from './rules.ts';
 
 type Person = typeof people.$inferSelect;

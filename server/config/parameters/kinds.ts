@@ -1,8 +1,8 @@
+import type { OwnStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import { isWeekday, minutesOf } from '../../../contract/rules/businessTime.ts';
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { isMailAddress } from '../../../contract/rules/contact.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
-import type { OwnStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
 

@@ -11,8 +11,8 @@ import { withIdempotency } from '../../idempotency.ts';
 import { linkSent, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
 import { countAttempt } from '../../session/backoff.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
+import { cancelResets, openReset } from '../../session/passwords.ts';
 import { removeFactorOf } from '../../session/secondFactor/enrol.ts';
-import { cancelResets, openReset } from '../../session/setPassword.ts';
 import { requireAdministrators } from '../access.ts';
 import { entity, lockPerson, openTickets, type PersonRecord } from './queries.ts';
 

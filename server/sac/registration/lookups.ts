@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { states } from '../../../contract/catalogs/states.ts';
-import { normalizePostalCode } from '../../../contract/rules/address.ts';
+import { normalizePostalCode } from '../../../contract/rules/contact.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import type { Context } from '../../context.ts';

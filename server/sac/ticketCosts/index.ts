@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { costKind } from '../../../contract/catalogs/costKind.ts';
+import { costKind } from '../../../contract/catalogs/tickets.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { formatPostalCode } from '../../../contract/rules/address.ts';
+import { formatPostalCode } from '../../../contract/rules/contact.ts';
 import { unitDivides } from '../../../contract/rules/quantity.ts';
 import { type LineFigures, lineFigures } from '../../../contract/rules/tickets/ticketLines.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';

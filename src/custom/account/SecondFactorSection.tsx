@@ -14,10 +14,9 @@ import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { type SecondFactor, secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { EnrolSteps, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
 type Open = 'enrol' | 'enrolled' | 'disable' | { codes: string[] } | null;

@@ -14,10 +14,9 @@ import { type Passkey, passkeyRoutes } from '../../../contract/session/passkeys.
 import { hardNavigation } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { MakePasskeyForm } from '../session/passkeys/MakePasskeyForm.tsx';
 import { RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 

@@ -17,7 +17,7 @@ import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { whenText } from './agendaTexts.tsx';
 import { type AgendaActProps, EditAgendaDialog, ReasonField, RescheduleDialog } from './EditAgendaDialog.tsx';

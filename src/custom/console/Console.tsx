@@ -12,6 +12,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useSt
 import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
 import { onStaleRecord } from '../../dataProvider/call.ts';
 import { rememberedPerson } from '../../dataProvider/session.ts';
+import { createQueryClient } from '../../dataProvider/useRoute.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { wouldLoseOnNavigation } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
@@ -19,7 +20,6 @@ import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvi
 import { lazyScreen, lazyWhenIdle, whenIdle } from '../../ui/shell/loadLater.tsx';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/Page.tsx';
-import { createQueryClient } from '../../ui/shell/queryClient.ts';
 import { OfflineStrip, useOnline } from '../../ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '../../ui/theme/theme.tsx';

@@ -3,10 +3,9 @@ import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { usePendingWork } from '../../ui/shell/usePendingWork.ts';
 import { FINGER } from '../../ui/theme/controls.ts';
-import { entryOf, type ShellEntry, type ShellGroup } from './shellEntries.ts';
-import { useShellEntries } from './useShellEntries.tsx';
+import { entryOf, type ShellEntry, type ShellGroup } from './screens.ts';
+import { usePendingWork, useShellEntries } from './useShellEntries.tsx';
 
 /**
  * The permitted entries, in groups that fold under their label. When the drawer is collapsed, a hairline separates the

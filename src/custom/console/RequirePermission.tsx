@@ -1,14 +1,17 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import type { ReactNode } from 'react';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
+import type { Route } from '../../../contract/route.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
+import { Hint } from '../../ui/components/Hint.tsx';
+import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { StateMessage } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
-import type { ShellGroup } from './shellEntries.ts';
+import type { ShellGroup } from './screens.ts';
 import { useDrawerGroups } from './useShellEntries.tsx';
 
 interface GuardedProps {
@@ -82,4 +85,31 @@ function titleOf(
   const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.permission === permission);
   return (entries.find(({ path }) => address === path || address.startsWith(`${path}/`)) ?? entries[0])
     ?.plural;
+}
+
+interface PersonalGateProps {
+  /** The route that the button calls. */
+  route: Pick<Route, 'personal'>;
+  children: ReactElement<{ disabled?: boolean; 'aria-describedby'?: string }>;
+}
+
+const WHY = 'Tem dados pessoais, que seu perfil vê só em parte. Falta a permissão DADOS_PESSOAIS.';
+
+/**
+ * A button whose call requests personal data (`Route.personal`): for people who see only masks it is disabled, and says why.
+ */
+export function PersonalGate({ route, children }: PersonalGateProps) {
+  const id = useId();
+  const { can, isPending } = useCan();
+  if (!route.personal || isPending || can('DADOS_PESSOAIS')) return children;
+  return (
+    <Hint text={WHY}>
+      <span style={{ display: 'inline-flex' }}>
+        {cloneElement(children, { disabled: true, 'aria-describedby': id })}
+        <span id={id} style={visuallyHidden as CSSProperties}>
+          {WHY}
+        </span>
+      </span>
+    </Hint>
+  );
 }

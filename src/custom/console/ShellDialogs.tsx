@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ticketWording } from '../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
 import { NOTHING_TYPED, TypeAhead } from '../../ui/shell/shortcuts/TypeAhead.tsx';

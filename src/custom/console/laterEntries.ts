@@ -39,7 +39,7 @@ import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
-import { entry, type ShellGroup } from './shellEntries.ts';
+import { entry, type ShellGroup } from './screens.ts';
 
 /** The groups below the first: documents 000 and 001, section 2 (modules and titles). */
 export const laterGroups: ShellGroup[] = [

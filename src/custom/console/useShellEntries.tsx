@@ -2,12 +2,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/ownTypes.ts';
-import { ticketWording } from '../../dataProvider/ticketWording.ts';
+import { waitingRoutes } from '../../../contract/sac/dashboards.ts';
+import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { useScreens } from './screens.ts';
-import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup } from './shellEntries.ts';
+import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup, useScreens } from './screens.ts';
 
 /** The entries that this person sees: permitted, and with an existing screen. Empty groups are left out. */
 export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[] } {
@@ -124,4 +124,23 @@ function iconOf(name: IconName): ShellEntry['icon'] {
   const Icon = () => <CatalogIcon name={name} size={20} />;
   icons.set(name, Icon);
   return Icon;
+}
+
+/** Polling interval of the figures while the page is in front, in ms. */
+const POLL_INTERVAL_MS = 60_000;
+
+/** The person's pending work, for staff only; undefined until loaded. */
+export function usePendingWork() {
+  const { can } = useCan();
+  const load = currentInitialLoad();
+  const staff = load !== null && load.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+  return useRoute(
+    waitingRoutes.waiting,
+    {},
+    {
+      enabled: staff && can('SAC_HOME') && can('SAC_TICKETS'),
+      refetchInterval: POLL_INTERVAL_MS,
+      retry: false,
+    },
+  ).data;
 }

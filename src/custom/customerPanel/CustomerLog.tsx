@@ -10,7 +10,7 @@ import { customerLogType } from '../../../contract/catalogs/customers.ts';
 import type { PanelTab, PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { pageWindow } from '../../ui/components/PageLinks/PageLinks.tsx';
 import type { PanelPlace } from './panelTabs.ts';
 

@@ -6,10 +6,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { CallFailure } from '../../dataProvider/failure.ts';
+import type { CallFailure } from '../../dataProvider/http.ts';
 import { ownToday } from '../../dataProvider/session.ts';
-import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** Lines of a short list, a hairline below each. */

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { type LazyOptions, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';

@@ -7,7 +7,7 @@ import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { call } from '../../dataProvider/call.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 interface AddressFieldsProps {
   /** Initial values already known. */

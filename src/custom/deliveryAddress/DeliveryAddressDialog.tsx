@@ -17,15 +17,14 @@ import {
   deliveryAddressRoutes,
   type NewDeliveryAddress,
 } from '../../../contract/callcenter/deliveryAddresses.ts';
-import { formatPostalCode, normalizePostalCode } from '../../../contract/rules/address.ts';
+import { formatPostalCode, normalizePostalCode } from '../../../contract/rules/contact.ts';
 import type { Destination } from '../../../contract/rules/freight/delivery.ts';
 import { isMask } from '../../../contract/rules/privacy/masks.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { textBesideFields } from '../../ui/shell/errorText.ts';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, textBesideFields } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { AddressFields } from './AddressFields.tsx';
 

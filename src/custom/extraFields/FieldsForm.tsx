@@ -7,14 +7,14 @@ import { useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
 import { call } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
-import { ticketWording } from '../../dataProvider/ticketWording.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
+import { ticketWording } from '../../dataProvider/session.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 type Values = Record<string, unknown>;
 

@@ -21,8 +21,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { revealInvalidField } from '../../ui/components/inputs/typedGate.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CarrierDialog, ManualFreight } from './CarrierDialog.tsx';
 import {

@@ -4,7 +4,7 @@ import { type FreightAnswer, freightRoutes } from '../../../contract/callcenter/
 import type { FreightChange } from '../../../contract/callcenter/quoteEditing.ts';
 import { type Decimal, fixedDecimal } from '../../../contract/rules/decimal.ts';
 import { call } from '../../dataProvider/call.ts';
-import type { CallFailure } from '../../dataProvider/failure.ts';
+import type { CallFailure } from '../../dataProvider/http.ts';
 
 /** The inputs of a freight query for a quote. Amounts and weights are exact decimals in text. */
 export interface FreightQuery {

@@ -21,8 +21,8 @@ import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { toneColors } from '../../ui/theme/theme.tsx';
 import { onPanelLeft } from './PanelWatch.tsx';
 

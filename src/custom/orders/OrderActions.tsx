@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router-dom';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { createIdempotencyKeys } from '../../dataProvider/call.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ActionQuestion } from './ActionQuestion.tsx';
 import { ACTION_TEXTS, type ActionInput, downloadPdf, runAction } from './runAction.ts';
 

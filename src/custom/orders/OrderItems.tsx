@@ -5,7 +5,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../../contract/rule
 import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../contract/rules/orders/shownStock.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { Money } from '../../ui/components/display/Figures.tsx';
+import { Money } from '../../ui/components/display/Texts.tsx';
 
 /** Items grouped by the branch that serves them, each with its total; removed items are listed separately. */
 export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {

@@ -7,7 +7,7 @@ import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import type { CallInput } from '../../dataProvider/call.ts';
-import { downloadProgress } from '../../dataProvider/download.ts';
+import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';

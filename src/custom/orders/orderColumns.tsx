@@ -1,13 +1,11 @@
 import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { customizedStatuses, paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
-import { customizedStatuses } from '../../../contract/rules/orders/customizedStatuses.ts';
 import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { Money } from '../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { Money, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 

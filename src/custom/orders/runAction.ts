@@ -4,7 +4,7 @@ import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { call } from '../../dataProvider/call.ts';
-import { downloadRoute } from '../../dataProvider/download.ts';
+import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 
 type Target = Pick<OrderView, 'id' | 'versao' | 'isPedido'>;

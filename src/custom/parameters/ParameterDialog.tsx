@@ -18,7 +18,7 @@ import {
 } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterText } from '../../../contract/rules/parameters/parameterText.ts';
 import { call } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { type ConflictState, useVersionedForm } from '../../ui/conflict/useConflict.ts';

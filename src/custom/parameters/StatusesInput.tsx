@@ -2,15 +2,14 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type IconName, iconNames } from '../../../contract/catalogs/catalog.ts';
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
+import { type IconName, iconNames, paletteKeys } from '../../../contract/catalogs/catalog.ts';
 import {
   customizedStatuses,
   type OwnStatus,
   type OwnStatuses,
+  orderStatus,
   ownStatus,
-} from '../../../contract/rules/orders/customizedStatuses.ts';
+} from '../../../contract/catalogs/orderStatus.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 

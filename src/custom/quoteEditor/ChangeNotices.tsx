@@ -11,7 +11,7 @@ import { isPositive } from '../../../contract/rules/decimal.ts';
 import { FREIGHT_REMOVED_NOTICE } from '../../../contract/rules/freight/payableFreight.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 

@@ -8,7 +8,7 @@ import { Suspense, useState } from 'react';
 import type { FreightAnswer } from '../../../contract/callcenter/freight.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
-import { addressText } from '../../../contract/rules/address.ts';
+import { addressText } from '../../../contract/rules/contact.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';

@@ -10,7 +10,7 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
 import { useMix } from './products/MixToggle.tsx';

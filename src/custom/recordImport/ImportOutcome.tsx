@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { importRoutes } from '../../../contract/records/imports.ts';
 import type { ImportProblem, RecordImport } from '../../../contract/records/recordImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
-import { PersonalGate } from '../../ui/shell/PersonalGate.tsx';
+import { countText } from '../../ui/components/display/Texts.tsx';
+import { PersonalGate } from '../console/RequirePermission.tsx';
 import type { ImportFlow, ImportPlace } from './ImportPage.tsx';
 
 /** Number of problems shown at first, since a phone shows each as a card. */

@@ -14,12 +14,11 @@ import type {
   RecordImport,
 } from '../../../contract/records/recordImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { downloadRoute } from '../../dataProvider/download.ts';
+import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { countText } from '../../ui/components/countText.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { countText } from '../../ui/components/display/Texts.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { MatchSection } from './MatchSection.tsx';

@@ -12,7 +12,7 @@ import { formatDocument } from '../../../contract/rules/documents.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../contract/sac/registration.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { ticketListPath, useScreens } from '../console/screens.ts';
 

@@ -10,7 +10,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PreRegistration } from './PreRegistration.tsx';
 import {
   type Registered,

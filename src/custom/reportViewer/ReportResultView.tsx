@@ -9,11 +9,10 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { totalName, totalText } from '../../../contract/rules/reports/results.ts';
 import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
-import { downloadProgress } from '../../dataProvider/download.ts';
+import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { cutText, type FilterValues, factsText, secondsText } from './useReportRun.ts';
 

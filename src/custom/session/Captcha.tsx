@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { useInstallation } from './PublicPage.tsx';
 

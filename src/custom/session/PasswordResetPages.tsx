@@ -10,7 +10,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
-import type { CallFailure } from '../../dataProvider/failure.ts';
+import type { CallFailure } from '../../dataProvider/http.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';

@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { BrandMark } from '../../ui/shell/BrandMark.tsx';
-import { APP_NAME } from '../../ui/shell/Page.tsx';
+import { APP_NAME, BrandMark } from '../../ui/shell/Page.tsx';
 
 interface PublicPageProps {
   title: string;

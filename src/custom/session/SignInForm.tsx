@@ -6,7 +6,7 @@ import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';

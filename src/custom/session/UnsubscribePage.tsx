@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom';
 import { mailAddressRoutes } from '../../../contract/sac/mailAddresses.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { passwordHint, passwordProblem, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '../../ui/components/inputs/masks.tsx';

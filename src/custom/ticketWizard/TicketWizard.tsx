@@ -7,15 +7,14 @@ import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticke
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { ticketWording } from '../../dataProvider/ticketWording.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
+import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { type DraftSaver, openDraft } from '../../ui/drafts/draftSaver.ts';
 import { type Result, ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
-import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
+import { errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
 import type { TicketWizardProps } from '../console/TicketWizardProvider.tsx';
 import { WizardFrame } from './frame/WizardFrame.tsx';
 import { ItemsDialog } from './items/ItemsDialog.tsx';

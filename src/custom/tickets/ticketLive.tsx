@@ -2,7 +2,7 @@ import AvatarGroup from '@mui/material/AvatarGroup';
 import Typography from '@mui/material/Typography';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
 import {
   publicTicketChannel,
   TICKET_CHANGED,
@@ -11,8 +11,8 @@ import {
   ticketChannel,
 } from '../../../contract/realtime.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { firstName, namesText } from '../../ui/components/countText.ts';
-import { PersonAvatar } from '../../ui/components/display/PersonAvatar.tsx';
+import { PersonAvatar } from '../../ui/components/display/Chips.tsx';
+import { firstName, namesText } from '../../ui/components/display/Texts.tsx';
 import { live, trailingThrottle } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
 

@@ -15,7 +15,7 @@ import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agenda
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import { downloadRoute } from '../../dataProvider/download.ts';
+import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
 const START = '/agendas/importar';

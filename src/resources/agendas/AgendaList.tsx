@@ -7,7 +7,7 @@ import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
-import { downloadProgress } from '../../dataProvider/download.ts';
+import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';

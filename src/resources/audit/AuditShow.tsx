@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { type AuditEntry, auditDifferences } from '../../../contract/config/audit.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';

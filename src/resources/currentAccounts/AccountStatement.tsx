@@ -11,7 +11,7 @@ import {
 } from '../../../contract/callcenter/currentAccounts.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
-import { downloadProgress } from '../../dataProvider/download.ts';
+import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { PeriodFields } from '../../ui/components/inputs/PeriodFields.tsx';

@@ -9,7 +9,7 @@ import { formatMoney } from '../../../contract/rules/format.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { toneColors } from '../../ui/theme/theme.tsx';
 

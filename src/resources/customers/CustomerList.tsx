@@ -8,7 +8,7 @@ import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../co
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { FieldsOfList, type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
 import { useRegistration } from '../../custom/registration/useRegistration.ts';
-import { downloadProgress } from '../../dataProvider/download.ts';
+import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';

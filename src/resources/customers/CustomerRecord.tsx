@@ -5,16 +5,15 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { addressText } from '../../../contract/rules/address.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { addressText } from '../../../contract/rules/contact.ts';
 import { type CustomerRegistration, customerRoutes } from '../../../contract/sac/customers.ts';
 import { ExtraFieldsPanel } from '../../custom/extraFields/ExtraFieldsPanel.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
-import { DocumentText } from '../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { DocumentText, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 

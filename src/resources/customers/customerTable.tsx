@@ -14,13 +14,12 @@ import {
   sellerOptions,
 } from '../../custom/customers/CustomerLabel.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
-import { wireFilters } from '../../dataProvider/fieldFilters.ts';
+import { wireFilters } from '../../dataProvider/resources.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import type { TableSelection } from '../../ui/components/DataTable/selection.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
-import { DocumentText } from '../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { DocumentText, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';

@@ -9,7 +9,7 @@ import { field } from '../../../contract/field.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmailSituation } from './EmailList.tsx';

@@ -20,8 +20,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import {
   EMPTY_FORM,
   type ExchangeForm,

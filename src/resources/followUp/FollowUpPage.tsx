@@ -14,7 +14,7 @@ import { sellerOptions } from '../../custom/customers/CustomerLabel.tsx';
 import { ownOrderStatuses } from '../../custom/orders/orderColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';

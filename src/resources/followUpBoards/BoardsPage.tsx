@@ -26,10 +26,9 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
+import { LoadedPage, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BoardList } from './BoardList.tsx';
 import {
   boardChecks,

@@ -11,7 +11,7 @@ import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/ru
 import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
 import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { uploadFile } from '../../dataProvider/upload.ts';
+import { uploadFile } from '../../dataProvider/fileTransfer.ts';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';

@@ -8,7 +8,7 @@ import { percentText, priceText } from '../../../contract/rules/negotiations/neg
 import { packText, unitText } from '../../../contract/rules/orders/shownStock.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import type { Decision, DecisionKind } from './DecisionDialog.tsx';
 
 interface PriceCardProps {

@@ -7,8 +7,7 @@ import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
-import { FIGURE } from '../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { FIGURE, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 

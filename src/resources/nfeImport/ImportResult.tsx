@@ -18,12 +18,11 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { countText } from '../../ui/components/countText.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { countText, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { MAX_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
 import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
-import { uploadFile } from '../../dataProvider/upload.ts';
+import { uploadFile } from '../../dataProvider/fileTransfer.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 
 interface Sending {

@@ -4,10 +4,10 @@ import { OrderActions } from '../../custom/orders/OrderActions.tsx';
 import { OrderContent } from '../../custom/orders/OrderContent.tsx';
 import { OrderStatusChip } from '../../custom/orders/orderColumns.tsx';
 import { useOrder } from '../../custom/orders/useOrder.ts';
+import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** `/pedidos/{id}`: an order as a page of its own, so that it can be shared as a link. */
 export function OrderPage() {

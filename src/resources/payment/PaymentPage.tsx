@@ -20,8 +20,7 @@ import { PublicPage } from '../../custom/session/PublicPage.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '../../ui/components/inputs/masks.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/pagamento/{hash}`: whoever has the link sees the amount due and can pay it, without signing in. */

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
 import { type PersonDetail, peopleRoutes, viewAsRoutes } from '../../../contract/config/people.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
@@ -13,7 +13,7 @@ import { call } from '../../dataProvider/call.ts';
 import { hardNavigation } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';

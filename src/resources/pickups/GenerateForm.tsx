@@ -20,10 +20,9 @@ import {
   type PickupCandidateGroups,
 } from '../../../contract/sac/pickups.ts';
 import { ownToday } from '../../dataProvider/session.ts';
-import { Quantity } from '../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { Quantity, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { NoteField } from './ActionDialogs.tsx';
 import { type Generated, useGenerate } from './pickupActions.tsx';
 

@@ -14,7 +14,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
-import { DocumentText } from '../../ui/components/display/Figures.tsx';
+import { DocumentText } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';

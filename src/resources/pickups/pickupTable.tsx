@@ -10,7 +10,7 @@ import { call } from '../../dataProvider/call.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { type Filter, type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 

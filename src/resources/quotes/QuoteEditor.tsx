@@ -10,16 +10,15 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
 import { QuoteWorkspace } from '../../custom/quoteEditor/QuoteWorkspace.tsx';
 import { call } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
 export function QuoteEditor() {

@@ -16,7 +16,7 @@ import {
 import type { Paginator } from '../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
-import { downloadProgress } from '../../dataProvider/download.ts';
+import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { SelectionBar, type TableSelection } from '../../ui/components/DataTable/selection.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';

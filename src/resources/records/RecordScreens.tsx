@@ -21,7 +21,7 @@ import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
 import { recordName, useRecordLive } from '../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';

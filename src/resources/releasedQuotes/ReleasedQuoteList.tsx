@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';

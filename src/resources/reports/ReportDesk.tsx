@@ -20,7 +20,7 @@ import {
   RunningPanel,
 } from '../../custom/reportViewer/ReportResultView.tsx';
 import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';

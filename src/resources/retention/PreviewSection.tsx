@@ -8,7 +8,7 @@ import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { RetentionPreview, type RetentionRule } from '../../../contract/config/retention.ts';
 import { field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { CallFailure } from '../../dataProvider/failure.ts';
+import type { CallFailure } from '../../dataProvider/http.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';

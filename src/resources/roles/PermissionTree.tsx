@@ -10,7 +10,7 @@ import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contrac
 import { formatCount } from '../../../contract/rules/format.ts';
 import { foldedText } from '../../../contract/rules/text.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 
 interface PermissionTreeProps {
   held: readonly Grantable[];

@@ -12,7 +12,7 @@ import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import type { Permissions } from '../../dataProvider/authProvider.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';

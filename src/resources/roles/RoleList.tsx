@@ -13,7 +13,7 @@ import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 

@@ -14,7 +14,7 @@ import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 type BulkAction = 'RENOVAR' | 'PERDER' | 'TRANSFERIR';

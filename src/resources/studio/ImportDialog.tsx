@@ -17,7 +17,7 @@ import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 interface ImportDialogProps {
   onClose: () => void;

@@ -9,7 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
 import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { pluralOf } from '../../../contract/rules/portuguesePlural.ts';
+import { pluralOf } from '../../../contract/rules/portugueseNouns.ts';
 import { contentIn } from '../../custom/schemaStudio/frame/useEditing.ts';
 import {
   copyOf,
@@ -20,7 +20,7 @@ import {
 } from '../../custom/schemaStudio/newDefinition.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 interface NewDialogProps {
   tipo: DefinitionKind;

@@ -19,15 +19,14 @@ import {
 import { foldedText } from '../../../contract/rules/text.ts';
 import { Forbidden } from '../../custom/console/RequirePermission.tsx';
 import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
-import { downloadRoute } from '../../dataProvider/download.ts';
+import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';

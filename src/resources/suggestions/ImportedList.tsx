@@ -11,11 +11,11 @@ import {
 } from '../../../contract/callcenter/suggestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { call } from '../../dataProvider/call.ts';
-import { uploadFile } from '../../dataProvider/upload.ts';
+import { uploadFile } from '../../dataProvider/fileTransfer.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import type { Basket } from './SuggestionRows.tsx';
 import { SuggestionRows } from './SuggestionRows.tsx';
 

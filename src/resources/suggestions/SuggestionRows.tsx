@@ -6,9 +6,7 @@ import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { Money } from '../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { Money, RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
 
 interface SuggestionRowsProps {

@@ -7,7 +7,7 @@ import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
 import { isStaff } from '../../custom/tickets/ticketLive.tsx';
-import { ticketWording } from '../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../dataProvider/session.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { FittingTable, isOwnChoice } from '../../ui/components/DataTable/FittingTable.tsx';

@@ -14,11 +14,11 @@ import {
 } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/ticketLive.tsx';
 import { type CallInput, call } from '../../dataProvider/call.ts';
-import { ticketWording } from '../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import {
   type ChoiceFilter,
   type Filter,

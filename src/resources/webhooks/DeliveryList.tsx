@@ -3,7 +3,7 @@ import { field } from '../../../contract/field.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';

@@ -8,7 +8,7 @@ import { field } from '../../../contract/field.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { STATE_LABELS } from './WebhookList.tsx';

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { RelativeDate } from '../components/display/Texts.tsx';
 import type { ShownConflict } from './useConflict.ts';
 
 /** A field's label, and how to display its value if it is more than plain text. */

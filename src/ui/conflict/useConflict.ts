@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../contract/route.ts';
 import type { Conflict } from '../../../contract/sharedShapes.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { isEqual } from '../../lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 

@@ -8,7 +8,7 @@ import { platformRoutes } from '../../../contract/config/platform.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../shell/errorText.ts';
+import { errorText } from '../shell/states/StateMessage.tsx';
 import type { SavedVersion, SaveState } from './draftSaver.ts';
 
 interface SaveStatusProps {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type KeptDraft, platformRoutes } from '../../../contract/config/platform.ts';
 import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
 import { call } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { isEqual } from '../../lean/isEqual.ts';
 
 /** The save status of a draft. `at` is an instant. */

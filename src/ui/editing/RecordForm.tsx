@@ -8,7 +8,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { FieldProblems, useProblemFocus } from '../components/fieldProblems.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';

@@ -10,7 +10,7 @@ import {
   ticketBulkRoutes,
 } from '../../../contract/sac/ticketBulk.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { countText } from '../components/countText.ts';
+import { countText } from '../components/display/Texts.tsx';
 import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { type BulkAction, type BulkSummary, ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { countText } from '../components/countText.ts';
+import { countText } from '../components/display/Texts.tsx';
 import { setHasJobs } from './jobsFlag.ts';
 
 const POLL_INTERVAL = 1_000;

@@ -7,7 +7,7 @@ import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { SheetFormat } from '../../../contract/rules/files.ts';
 import { Hint } from '../components/Hint.tsx';
-import { errorText } from '../shell/errorText.ts';
+import { errorText } from '../shell/states/StateMessage.tsx';
 
 interface DownloadOptions {
   signal: AbortSignal;

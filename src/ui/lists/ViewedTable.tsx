@@ -4,8 +4,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ViewedList } from '../../../contract/config/savedViews.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
-import type { ColumnPreferences } from '../components/ColumnChooser/useColumnPreferences.ts';
-import { useColumnPreferences } from '../components/ColumnChooser/useColumnPreferences.ts';
+import {
+  type ColumnPreferences,
+  useColumnPreferences,
+} from '../components/ColumnChooser/useColumnPreferences.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { FittingTable, isOwnChoice } from '../components/DataTable/FittingTable.tsx';
 import type { DataTableProps } from '../components/DataTable/tableProps.ts';

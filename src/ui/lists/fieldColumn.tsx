@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type FieldFormat, field } from '../../../contract/field.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Column } from '../components/DataTable/columns.ts';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { RelativeDate } from '../components/display/Texts.tsx';
 
 /**
  * A column for an entity's field, with the label, position and format defined in the contract. Anything overridden by `more`

@@ -1,8 +1,7 @@
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Button from '@mui/material/Button';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { requestIdOf } from './errorText.ts';
-import { StateMessage } from './states/StateMessage.tsx';
+import { requestIdOf, StateMessage } from './states/StateMessage.tsx';
 
 interface CrashScreenProps {
   error?: unknown;

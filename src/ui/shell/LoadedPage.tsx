@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
 import { type Crumb, Page } from './Page.tsx';
 import { ErrorState } from './states/StateMessage.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
@@ -23,4 +24,10 @@ export function LoadedPage<T>({ answer, title, crumbs, children }: LoadedPagePro
       <ErrorState error={error} onRetry={() => refetch()} />
     </Page>
   );
+}
+
+/** The record number in the address; null if the segment is anything else, which is an invalid path. */
+export function useRecordId(): number | null {
+  const { id = '' } = useParams();
+  return /^\d{1,9}$/.test(id) ? Number(id) : null;
 }

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
 import { pendingCallCount } from '../../dataProvider/http.ts';
-import { isMissingPart } from './errorText.ts';
 import { MissingPart } from './MissingPart.tsx';
 import { isOutdated } from './newVersion.ts';
+import { isMissingPart } from './states/StateMessage.tsx';
 
 /**
  * A screen or dialog whose code is loaded when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. If it cannot be

@@ -12,6 +12,8 @@ import {
   type CatalogRow,
   iconNames,
   isValueOf,
+  orderStatusKeys,
+  paletteKeys,
   rowOf,
   type StatusRow,
   valuesOf,
@@ -24,7 +26,6 @@ import {
   returnStatus,
   stockStatus,
 } from '../../../contract/catalogs/orderStatus.ts';
-import { orderStatusKeys, paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import {
@@ -32,8 +33,8 @@ import {
   ticketLineStatus,
   ticketResult,
   ticketStatus,
-} from '../../../contract/catalogs/ticketStatus.ts';
-import { timelineType } from '../../../contract/catalogs/timelineType.ts';
+  timelineType,
+} from '../../../contract/catalogs/tickets.ts';
 import { trackingOccurrence } from '../../../contract/catalogs/transport.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 

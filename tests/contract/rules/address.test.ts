@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { addressText } from '../../../contract/rules/address.ts';
+import { addressText } from '../../../contract/rules/contact.ts';
 import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
 
 const WHOLE = {

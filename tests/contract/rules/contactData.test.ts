@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatPostalCode, isPostalCode } from '../../../contract/rules/address.ts';
 import {
   addDays,
   daysBetween,
@@ -9,9 +8,11 @@ import {
 } from '../../../contract/rules/calendarDate.ts';
 import {
   formatPhone,
+  formatPostalCode,
   internationalPhone,
   isEmail,
   isPhone,
+  isPostalCode,
   normalizeEmail,
   normalizePhone,
 } from '../../../contract/rules/contact.ts';

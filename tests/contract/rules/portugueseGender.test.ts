@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { customRecordType } from '../../../contract/records/customType.ts';
 import { standardTypes } from '../../../contract/records/index.ts';
 import { sentenceOf } from '../../../contract/records/recordType.ts';
-import { genderOf } from '../../../contract/rules/portugueseGender.ts';
+import { genderOf } from '../../../contract/rules/portugueseNouns.ts';
 
 const FEMININE = `vistoria
   vistoria técnica

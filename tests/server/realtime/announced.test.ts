@@ -4,7 +4,7 @@ import { TICKET_CHANGED, ticketChannel } from '../../../contract/realtime.ts';
 import { announce } from '../../../server/db/announce.ts';
 import { feedEntries, feedPending, realtimeEvents } from '../../../server/db/tables/index.ts';
 import { startSequencer } from '../../../server/feed/sequencer.ts';
-import { listen } from '../../../server/realtime/listening.ts';
+import { listen } from '../../../server/realtime/signal.ts';
 import { collect, subscribed } from './liveFixture.ts';
 import { fixture, openLiveTickets, ticket, until } from './liveTickets.ts';
 

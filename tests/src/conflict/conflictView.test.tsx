@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CallFailure } from '../../../src/dataProvider/failure.ts';
+import { CallFailure } from '../../../src/dataProvider/http.ts';
 import { ConflictView } from '../../../src/ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../../src/ui/conflict/useConflict.ts';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';

@@ -9,9 +9,9 @@ import { sessionRoutes } from '../../../contract/session/session.ts';
 import { type Business, chooseBusiness } from '../../../src/dataProvider/business.ts';
 import { addressOf, bracketQuery, call } from '../../../src/dataProvider/call.ts';
 import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
-import { CallFailure, failureText } from '../../../src/dataProvider/failure.ts';
+import { uploadFile } from '../../../src/dataProvider/fileTransfer.ts';
+import { CallFailure, failureText } from '../../../src/dataProvider/http.ts';
 import { clearSession, keepLoad, keepToken } from '../../../src/dataProvider/session.ts';
-import { uploadFile } from '../../../src/dataProvider/upload.ts';
 import { HttpResponse, http, inTurn, loadOf, person, refusal, requested, requests, serve } from './server.ts';
 
 const server = serve();

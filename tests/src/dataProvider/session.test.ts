@@ -8,7 +8,7 @@ import {
 } from '../../../src/dataProvider/authProvider.ts';
 import { chooseBusiness, ownBusiness } from '../../../src/dataProvider/business.ts';
 import { call } from '../../../src/dataProvider/call.ts';
-import { CallFailure } from '../../../src/dataProvider/failure.ts';
+import { CallFailure } from '../../../src/dataProvider/http.ts';
 import {
   clearSession,
   currentInitialLoad,

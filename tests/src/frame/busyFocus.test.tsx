@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { CloseButton, DialogFrame } from '../../../src/ui/components/frame/DialogFrame.tsx';
-import { busyFocus } from '../../../src/ui/shell/busyFocus.ts';
+import { busyFocus } from '../../../src/ui/shell/focus.ts';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
 let stop = () => {};

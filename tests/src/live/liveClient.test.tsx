@@ -12,7 +12,7 @@ import {
 } from '../../../src/custom/tickets/ticketLive.tsx';
 import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
 import { routeKey } from '../../../src/dataProvider/useRoute.ts';
-import { firstName, namesText } from '../../../src/ui/components/countText.ts';
+import { firstName, namesText } from '../../../src/ui/components/display/Texts.tsx';
 import { mergeRows } from '../../../src/ui/live/ListLive.tsx';
 import { ageText } from '../../../src/ui/live/LiveNotes.tsx';
 import { live } from '../../../src/ui/live/live.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
+import { paletteKeys } from '../../../contract/catalogs/catalog.ts';
 import { paletteOf, type Scheme } from '../../../src/ui/theme/palette.ts';
 
 /** WCAG 2.2, relative luminance and contrast ratio. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { formatPostalCode } from '../../../../contract/rules/address.ts';
 import { type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { formatPostalCode } from '../../../../contract/rules/address.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { formatPhone } from '../../../../contract/rules/contact.ts';
+import { formatPhone, formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { customizedStatuses } from '../../../../contract/catalogs/orderStatus.ts';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { customizedStatuses } from '../../../../contract/rules/orders/customizedStatuses.ts';
 import type { OrderAction } from '../../../../contract/rules/orders/orderActions.ts';
 import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/orderMoves.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
-import { addressText } from '../../../../contract/rules/address.ts';
+import { addressText } from '../../../../contract/rules/contact.ts';
 import { isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { freightShare } from '../../../../contract/rules/freight/payableFreight.ts';
 import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';

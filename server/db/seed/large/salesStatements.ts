@@ -1,4 +1,4 @@
-import { EVENTS } from '../demo/sales/log.ts';
+import { EVENTS } from '../demo/sales/customerHistory.ts';
 import { drawn } from './statements.ts';
 
 /**

@@ -11,8 +11,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import type { Typed } from '../../../ui/shell/shortcuts/TypeAhead.tsx';
 import { CommandList, PaletteFoot } from './CommandList.tsx';

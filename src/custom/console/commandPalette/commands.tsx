@@ -9,12 +9,11 @@ import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import type { ReactNode } from 'react';
 import { DEFINITION_KINDS, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
-import { useScreens } from '../screens.ts';
-import type { ShellEntry } from '../shellEntries.ts';
+import { type ShellEntry, useScreens } from '../screens.ts';
 import { useTicketWizard } from '../TicketWizardProvider.tsx';
 import { useShellEntries } from '../useShellEntries.tsx';
 

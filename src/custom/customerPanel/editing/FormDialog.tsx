@@ -10,12 +10,12 @@ import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUp
 import type { Output, Route } from '../../../../contract/route.ts';
 import { INVALID_EMAIL, isEmail, isPhone } from '../../../../contract/rules/contact.ts';
 import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '../../../ui/components/inputs/masks.tsx';
 import type { ConflictState } from '../../../ui/conflict/useConflict.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface FormDialogProps {
   title: string;

@@ -6,7 +6,7 @@ import type { PanelCustomer } from '../../../../contract/callcenter/panelCustome
 import { formatDate } from '../../../../contract/rules/calendarDate.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { DocumentText } from '../../../ui/components/display/Figures.tsx';
+import { DocumentText } from '../../../ui/components/display/Texts.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useSave } from '../editing/FormDialog.tsx';
 import { usePanelRefresh } from '../usePanel.ts';

@@ -18,8 +18,8 @@ import type { PanelCustomer } from '../../../../contract/callcenter/panelCustome
 import { formatPhone, internationalPhone } from '../../../../contract/rules/contact.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';

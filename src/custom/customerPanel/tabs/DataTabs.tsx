@@ -10,7 +10,7 @@ import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../ui/components/display/Texts.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';

@@ -24,7 +24,7 @@ import { DateField, TimeField } from '../../../ui/components/inputs/DateField.ts
 import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { PanelFailure } from '../TabParts.tsx';

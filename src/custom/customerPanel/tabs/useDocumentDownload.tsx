@@ -4,10 +4,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { documentRoutes } from '../../../../contract/callcenter/documents.ts';
-import { downloadRoute } from '../../../dataProvider/download.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { downloadRoute } from '../../../dataProvider/fileTransfer.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 
 export type DocumentKind = 'boleto' | 'xml' | 'danfe';
 

@@ -9,7 +9,7 @@ import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts'
 import { compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatPercent } from '../../../../contract/rules/format.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../ui/components/display/Texts.tsx';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';

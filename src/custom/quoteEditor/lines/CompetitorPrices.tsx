@@ -8,11 +8,9 @@ import { type FormEvent, useState } from 'react';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { Money } from '../../../ui/components/display/Figures.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { Money, RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 interface CompetitorPricesProps {

@@ -17,7 +17,7 @@ import { stockText } from '../../../../contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../ui/components/display/Texts.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';

@@ -3,7 +3,7 @@ import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quot
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import type { CallFailure } from '../../../dataProvider/failure.ts';
+import type { CallFailure } from '../../../dataProvider/http.ts';
 import type { ShownConflict } from '../../../ui/conflict/useConflict.ts';
 import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
 

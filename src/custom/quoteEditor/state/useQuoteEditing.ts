@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';

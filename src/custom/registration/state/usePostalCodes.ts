@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPostalCode, normalizePostalCode } from '../../../../contract/rules/address.ts';
+import { isPostalCode, normalizePostalCode } from '../../../../contract/rules/contact.ts';
 import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';

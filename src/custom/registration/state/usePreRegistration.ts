@@ -3,8 +3,8 @@ import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../../con
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
-import { errorText, textBesideFields } from '../../../ui/shell/errorText.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
+import { errorText, textBesideFields } from '../../../ui/shell/states/StateMessage.tsx';
 import type { Registered } from '../RegistrationFrame.tsx';
 
 export interface ShortForm {

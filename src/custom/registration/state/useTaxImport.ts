@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { Area } from '../../../../contract/route.ts';
-import { normalizePostalCode } from '../../../../contract/rules/address.ts';
-import { isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
+import {
+  isPhone,
+  normalizeEmail,
+  normalizePhone,
+  normalizePostalCode,
+} from '../../../../contract/rules/contact.ts';
 import { normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { type RegistrationData, textAt } from './registrationDraft.ts';
 import type { Steps } from './useSteps.ts';
 

@@ -3,12 +3,12 @@ import { createContext, useContext, useRef, useState } from 'react';
 import type { Area } from '../../../../contract/route.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import type { SchemaFormHandle, TypedTexts } from '../../../ui/schemaForm/index.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import type { Registered } from '../RegistrationFrame.tsx';
 import type { RegistrationRequest } from '../useRegistration.ts';
 import {

@@ -8,7 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { formatPostalCode } from '../../../../contract/rules/address.ts';
+import { formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
 import { SchemaForm } from '../../../ui/schemaForm/index.ts';
 import { CustomerLink, RequestTransfer } from '../DuplicatesDialog.tsx';

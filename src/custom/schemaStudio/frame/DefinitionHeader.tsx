@@ -12,12 +12,12 @@ import {
   definitionRoutes,
   type Problem,
 } from '../../../../contract/config/definitions.ts';
-import { downloadRoute } from '../../../dataProvider/download.ts';
+import { downloadRoute } from '../../../dataProvider/fileTransfer.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { definitionState, originNames, stateText } from '../definitionWords.ts';
 import { AskDialog, type Requested } from './AskDialog.tsx';

@@ -17,7 +17,7 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import { Comparison } from '../versions/CompareDialog.tsx';
 import { contentIn, type Editing } from './useEditing.ts';

@@ -18,7 +18,7 @@ import type { DefinitionKind } from '../../../../contract/rules/definitions/defi
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';

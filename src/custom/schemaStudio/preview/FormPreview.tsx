@@ -11,8 +11,8 @@ import { fieldSchemas, isSchema } from '../../../../contract/rules/forms/fieldSc
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/index.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.tsx';
 import { FieldPicker } from './FieldPicker.tsx';

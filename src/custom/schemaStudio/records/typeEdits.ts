@@ -11,7 +11,7 @@ import { mergedRecord, normalizeFields } from '../../../../contract/records/norm
 import type { RecordFieldType } from '../../../../contract/records/recordField.ts';
 import { EXTERNAL_CODES, upperFirst } from '../../../../contract/records/recordType.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
-import { pluralOf } from '../../../../contract/rules/portuguesePlural.ts';
+import { pluralOf } from '../../../../contract/rules/portugueseNouns.ts';
 import { customTypeWords } from '../../../../contract/rules/records/customTypeChanges.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';

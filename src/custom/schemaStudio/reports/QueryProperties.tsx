@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Suspense } from 'react';
-import { valueText } from '../../../../contract/rules/definitions/valueText.ts';
+import { valueText } from '../../../../contract/rules/definitions/items.ts';
 import { parametersOf, writtenInQuery } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { OWN_DATA_SET } from '../../../../contract/rules/reports/report.ts';
 import { reportWords } from '../../../../contract/rules/reports/reportWords.ts';

@@ -15,8 +15,7 @@ import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
 import { usePreviewForm } from '../preview/FormPreview.tsx';
 import { PictureTable } from './PictureTable.tsx';
 import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportEdits.ts';
-import { usePreviewRun } from './usePreviewRun.ts';
-import { type ReportActions, useReportActions } from './useReportActions.ts';
+import { type ReportActions, usePreviewRun, useReportActions } from './useReportActions.ts';
 
 type Data = Record<string, unknown>;
 

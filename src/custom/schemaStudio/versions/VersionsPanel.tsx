@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { sourceNames } from '../definitionWords.ts';

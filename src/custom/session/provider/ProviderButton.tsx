@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Output, Route } from '../../../../contract/route.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { hardNavigation } from '../../../dataProvider/session.ts';
 
 interface ProviderButtonProps {

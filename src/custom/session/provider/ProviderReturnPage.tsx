@@ -9,7 +9,7 @@ import type { Output } from '../../../../contract/route.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { completeSignIn, signInWithCode } from '../../../dataProvider/authProvider.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { hardNavigation, takeDestination } from '../../../dataProvider/session.ts';
 import { PublicPage } from '../PublicPage.tsx';
 import { type Pending, pendingOf } from '../SignInForm.tsx';

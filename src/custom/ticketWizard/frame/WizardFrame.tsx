@@ -10,7 +10,7 @@ import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs
 import { ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { chosenReasons } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer, WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
 import type { SaveState } from '../../../ui/drafts/draftSaver.ts';

@@ -5,7 +5,7 @@ import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/format.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../ui/components/display/Texts.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';

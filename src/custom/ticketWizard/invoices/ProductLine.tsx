@@ -9,8 +9,8 @@ import { textsOf } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
-import { Money, useValueDecimals } from '../../../ui/components/display/Figures.tsx';
+import { ticketWording } from '../../../dataProvider/session.ts';
+import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { REFUSED } from '../../../ui/components/fieldProblems.ts';
 import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import {

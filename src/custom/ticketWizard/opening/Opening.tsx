@@ -18,14 +18,12 @@ import {
 import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { openDraft, type SavedVersion } from '../../../ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { restoreDraft, startDraft } from '../state/draftTransitions.ts';
 import { storedOrigin } from '../state/originStorage.ts';

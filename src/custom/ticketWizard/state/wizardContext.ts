@@ -12,7 +12,7 @@ import type {
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import type { InitialLoad } from '../../../../contract/session/session.ts';
-import { uploadFile } from '../../../dataProvider/upload.ts';
+import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import type { FilePickerStatus } from '../../../ui/components/files/FilePicker.tsx';
 import type { UploadFile } from '../../../ui/components/files/useUploads.ts';
 

@@ -8,7 +8,7 @@ import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow, FileRows } from '../../../ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';

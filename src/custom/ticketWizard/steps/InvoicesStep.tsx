@@ -8,7 +8,7 @@ import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.t
 import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
 import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';

@@ -15,7 +15,7 @@ import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepFields } from './StepParts.tsx';
 

@@ -13,8 +13,14 @@ import { Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
-import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
-import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  isCalendarDate,
+  weekOf,
+  weeksOfMonth,
+} from '../../../../contract/rules/calendarDate.ts';
 import { seesOthersAgendas } from '../../../custom/agendas/agendaTexts.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

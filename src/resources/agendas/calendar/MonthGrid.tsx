@@ -4,8 +4,13 @@ import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
-import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
-import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  weekOf,
+  weeksOfMonth,
+} from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';

@@ -19,7 +19,7 @@ import { registrationLookupRoutes } from '../../../../contract/sac/registration.
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import type { SelectedCustomers } from '../customerTable.tsx';
 
 interface BulkDialogProps {

@@ -6,7 +6,7 @@ import { type PlainProduct, productRoutes } from '../../../../contract/callcente
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 

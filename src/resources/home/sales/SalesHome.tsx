@@ -19,9 +19,8 @@ import { DISPLAY_CAP, formatCount, formatPercent } from '../../../../contract/ru
 import { listPath } from '../../../custom/console/screens.ts';
 import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { countText } from '../../../ui/components/countText.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
-import { Money } from '../../../ui/components/display/Figures.tsx';
+import { countText, Money } from '../../../ui/components/display/Texts.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';

@@ -6,7 +6,7 @@ import { reportRoutes } from '../../../../contract/sac/reports.ts';
 import { secondsText } from '../../../custom/reportViewer/useReportRun.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { type Filter, laterOptions } from '../../../ui/components/FilterBar/filters.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };

@@ -23,7 +23,7 @@ import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFra
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { MovingDaysChoice, movingText, today } from '../sets/SetDialog.tsx';
 import {
   draftOf,

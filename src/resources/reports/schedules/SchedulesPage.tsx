@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';

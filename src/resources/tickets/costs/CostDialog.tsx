@@ -13,7 +13,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { costKind } from '../../../../contract/catalogs/costKind.ts';
+import { costKind } from '../../../../contract/catalogs/tickets.ts';
 import type { Route } from '../../../../contract/route.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
@@ -22,12 +22,12 @@ import { type CostInput, costProblems, ticketCostRoutes } from '../../../../cont
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
-import { errorText, textBesideFields } from '../../../ui/shell/errorText.ts';
+import { errorText, textBesideFields } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface CostDialogProps {
   ticket: Ticket;

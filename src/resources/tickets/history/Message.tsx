@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
+import { historyType } from '../../../../contract/catalogs/tickets.ts';
 import { shortenFileName } from '../../../../contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { PersonAvatar, StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
+import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 

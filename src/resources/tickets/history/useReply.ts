@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../../contract/config/platform.ts';
 import { conversationRoutes, type MessageInput } from '../../../../contract/sac/ticketConversation.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import {
   conflictOf,
@@ -20,7 +20,7 @@ import {
   useFlushes,
   writeDraft,
 } from '../../../ui/drafts/draftSaver.ts';
-import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
+import { errorText, requestIdOf } from '../../../ui/shell/states/StateMessage.tsx';
 import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
 interface Options {

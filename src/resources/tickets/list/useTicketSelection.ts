@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
-import { wireFilters } from '../../../dataProvider/fieldFilters.ts';
+import { wireFilters } from '../../../dataProvider/resources.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 

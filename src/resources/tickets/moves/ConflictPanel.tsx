@@ -3,12 +3,11 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
+import { ticketStatus, timelineType } from '../../../../contract/catalogs/tickets.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { useShownHeading } from '../../../ui/conflict/ConflictView.tsx';
 
 interface ConflictPanelProps {

@@ -10,14 +10,14 @@ import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { isEqual } from '../../../lean/isEqual.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { stepForms } from '../steps/stepForms.ts';
 import {
   asksAnything,

@@ -10,7 +10,7 @@ import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';

@@ -3,7 +3,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { ticketLineStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { ticketLineStatus } from '../../../../contract/catalogs/tickets.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
 import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
@@ -12,7 +12,7 @@ import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { Money, Quantity, useValueDecimals } from '../../../ui/components/display/Figures.tsx';
+import { Money, Quantity, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { FileThumb } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 

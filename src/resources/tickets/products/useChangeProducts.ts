@@ -5,9 +5,9 @@ import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/t
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
-import { ticketWording } from '../../../dataProvider/ticketWording.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { CallFailure } from '../../../dataProvider/http.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { ticketConflictOf } from '../moves/useMoveSession.ts';
 
 type Changes = Omit<ProductsInput, 'versao'>;

@@ -14,8 +14,8 @@ import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import type { KeyValue } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { Money } from '../../../ui/components/display/Figures.tsx';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { Money } from '../../../ui/components/display/Texts.tsx';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 
 interface RailSectionProps {

@@ -13,7 +13,7 @@ import {
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { recordName, useRecordsLive } from '../../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';

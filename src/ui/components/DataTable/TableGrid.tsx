@@ -13,12 +13,17 @@ import {
   sortKey,
   tableMinWidth,
 } from './columns.ts';
-import { copyRows } from './copyRows.ts';
-import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
 import type { AllState } from './selection.tsx';
-import { SkeletonRows, TableRoot } from './TableRoot.tsx';
+import { copyRows, SkeletonRows, TableRoot } from './TableRoot.tsx';
 import { TableRow, TickBox } from './TableRow.tsx';
-import { ACTIONS_WIDTH, NOTHING, type TableViewProps } from './tableProps.ts';
+import {
+  ACTIONS_WIDTH,
+  firstRows,
+  NOTHING,
+  type RowWindow,
+  type TableViewProps,
+  VIRTUAL_FROM,
+} from './tableProps.ts';
 
 const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 

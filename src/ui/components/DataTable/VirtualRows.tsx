@@ -1,6 +1,6 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import type { RowWindow } from './rowWindow.ts';
+import type { RowWindow } from './tableProps.ts';
 
 const OVERSCAN = 12;
 /** Assumed height when there is no layout yet. */

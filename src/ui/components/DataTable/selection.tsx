@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { countText } from '../countText.ts';
+import { countText } from '../display/Texts.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 import type { RowId } from './columns.ts';
 

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
-import { countText } from '../countText.ts';
+import { countText } from '../display/Texts.tsx';
 
 export interface PageLinksProps {
   page: number;

@@ -5,7 +5,7 @@ import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts
 import { themeColors } from '../../theme/theme.tsx';
 import { CatalogIcon } from '../display/CatalogIcon.tsx';
 import { Tag } from '../display/Chips.tsx';
-import { RelativeDate } from '../display/RelativeDate.tsx';
+import { RelativeDate } from '../display/Texts.tsx';
 
 export interface TimelineEntry {
   id: string | number;

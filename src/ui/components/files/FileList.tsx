@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { formatFileSize, shortenFileName } from '../../../../contract/rules/files.ts';
 import { themeColors } from '../../theme/theme.tsx';
-import { RelativeDate } from '../display/RelativeDate.tsx';
+import { RelativeDate } from '../display/Texts.tsx';
 
 export interface ListedFile {
   id: string | number;

@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lastFocused } from '../../shell/busyFocus.ts';
+import { lastFocused } from '../../shell/focus.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { focusFirstField } from './firstField.ts';

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SecondaryText } from '../display/SecondaryText.ts';
+import { SecondaryText } from '../display/Texts.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 
 export interface AsyncOption {

@@ -2,8 +2,12 @@ import Button from '@mui/material/Button';
 import type { TextFieldProps } from '@mui/material/TextField';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import { formatPostalCode, normalizePostalCode } from '../../../../contract/rules/address.ts';
-import { formatPhone, normalizePhone } from '../../../../contract/rules/contact.ts';
+import {
+  formatPhone,
+  formatPostalCode,
+  normalizePhone,
+  normalizePostalCode,
+} from '../../../../contract/rules/contact.ts';
 import {
   formatCnpj,
   formatCpf,

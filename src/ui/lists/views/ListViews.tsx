@@ -13,7 +13,7 @@ import { type SavedView, savedViewRoutes, type ViewedList } from '../../../../co
 import { call } from '../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Filter } from '../../components/FilterBar/filters.ts';
-import { errorText } from '../../shell/errorText.ts';
+import { errorText } from '../../shell/states/StateMessage.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 import { columnsOf, contentOf, type ListState, rememberViews, sameContent, valuesOf } from './viewContent.ts';
 

@@ -34,7 +34,7 @@ export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewCo
 /** The search keys of the lists, which are not among their filters. */
 const SEARCHES = new Set(['termo', 'q', 'texto']);
 
-/** The ends of a range of an extra field (src/dataProvider/fieldFilters.ts). */
+/** The ends of a range of an extra field (src/dataProvider/resources.ts). */
 const END = /^campo:\w+:\w+$/;
 
 /** A view stores every value as a list; the address uses lists only for filters with several values. */

@@ -4,8 +4,7 @@ import { type FormFinding, fieldOf, lazyErrorTexts } from '../../../../contract/
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { activeData, mergeExternalValue } from './activeData.ts';
-import { FormErrors } from './FormErrors.ts';
-import { FormFields, type TypedTexts } from './FormFields.ts';
+import { FormErrors, FormFields, type TypedTexts } from './FormFields.ts';
 import { canonicalJson, isPlainObject, parentOf, valueAt, withValue } from './paths.ts';
 
 /**

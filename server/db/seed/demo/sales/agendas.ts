@@ -1,7 +1,11 @@
 import type { AgendaKind } from '../../../../../contract/catalogs/callCenter.ts';
 import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/callCenter.ts';
-import { weekdayOf } from '../../../../../contract/rules/agendas/calendarDays.ts';
-import { addDays, type CalendarDate, formatDateTime } from '../../../../../contract/rules/calendarDate.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatDateTime,
+  weekdayOf,
+} from '../../../../../contract/rules/calendarDate.ts';
 import { localInstant } from '../../../../../contract/rules/dayRange.ts';
 import { agendas, customerLog } from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';

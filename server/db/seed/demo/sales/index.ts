@@ -15,15 +15,14 @@ import { invoiceKey } from '../company.ts';
 import { branchOf } from '../places.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedAgendas } from './agendas.ts';
+import { seedLog, seedServiceRecords } from './customerHistory.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDocuments } from './documents.ts';
 import { eventsOf, seedFreight, TRACKING_KIND, trackingCode } from './freight.ts';
-import { seedLog } from './log.ts';
 import { seedOrders } from './orders.ts';
 import { seedPrices } from './prices.ts';
 import { seedProducts } from './products.ts';
 import { type SalesContext, writer } from './salesContext.ts';
-import { seedServiceRecords } from './serviceRecords.ts';
 import { seedSupervision } from './supervision.ts';
 
 /** In the order of their references; the log comes last, since it covers all the others. */

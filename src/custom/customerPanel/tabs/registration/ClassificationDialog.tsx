@@ -13,7 +13,7 @@ import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../../../ui/conflict/useConflict.ts';
-import { errorText } from '../../../../ui/shell/errorText.ts';
+import { errorText } from '../../../../ui/shell/states/StateMessage.tsx';
 
 interface ClassificationDialogProps {
   customer: PanelCustomer;

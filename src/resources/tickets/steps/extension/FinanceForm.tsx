@@ -16,7 +16,7 @@ import type { FinanceInput } from '../../../../../contract/rules/steps/stepInput
 import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
 import { ownToday } from '../../../../dataProvider/session.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { Money } from '../../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../../ui/components/display/Texts.tsx';
 import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';

@@ -16,7 +16,7 @@ import type { Ticket } from '../../../../../contract/sac/tickets.ts';
 import { OptionField } from '../../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../../../ui/components/inputs/NumberField.tsx';
-import { errorText } from '../../../../ui/shell/errorText.ts';
+import { errorText } from '../../../../ui/shell/states/StateMessage.tsx';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 

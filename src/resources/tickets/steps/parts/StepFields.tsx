@@ -11,8 +11,8 @@ import {
 import type { Problem } from '../../../../../contract/rules/problem.ts';
 import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '../../../../../contract/rules/quantity.ts';
 import { wizardLimits } from '../../../../../contract/rules/tickets/ticketWizard.ts';
+import { uploadFile } from '../../../../dataProvider/fileTransfer.ts';
 import { currentInitialLoad } from '../../../../dataProvider/session.ts';
-import { uploadFile } from '../../../../dataProvider/upload.ts';
 import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';
 import type { StoredFile } from '../../../../ui/components/files/fileRules.ts';
 import { readTypedNumber } from '../../../../ui/components/inputs/NumberField.tsx';

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../../contract/rules/format.ts';
 import { compareWithMirror } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import type { Mirror } from '../../../../../contract/sac/ticketItems.ts';
 import { KeyValueList } from '../../../../ui/components/detail/Section.tsx';
-import { Money } from '../../../../ui/components/display/Figures.tsx';
+import { Money } from '../../../../ui/components/display/Texts.tsx';
 
 interface MirrorComparisonProps {
   mirror: Mirror;

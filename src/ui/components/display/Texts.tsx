@@ -1,0 +1,98 @@
+import { styled } from '@mui/material/styles';
+import type { CSSProperties } from 'react';
+import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/calendarDate.ts';
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { DEFAULT_VALUE_DECIMALS, formatMoney } from '../../../../contract/rules/format.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import type { Instant } from '../../../../contract/rules/zonedTime.ts';
+import { currentInitialLoad, ownZone } from '../../../dataProvider/session.ts';
+import { themeColors } from '../../theme/theme.tsx';
+
+interface MoneyProps {
+  value: Decimal | null | undefined;
+  /** Number of decimals set by the parameters; 3 by default (document 000, section 9). */
+  decimals?: number;
+}
+
+/** Tabular figures, so that they align vertically, never separated from their unit by a line break. */
+export const FIGURE: CSSProperties = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+
+/** Formats an exact decimal as 'R$ 1.234,500'. */
+export const Money = ({ value, decimals }: MoneyProps) =>
+  value == null ? null : <span style={FIGURE}>{formatMoney(value, decimals)}</span>;
+
+interface QuantityProps {
+  value: Decimal | null | undefined;
+  /** E.g. 'UN' or 'CX'. */
+  unit?: string | null;
+}
+
+/** '1.234,5 CX', with as many decimals as the quantity has. */
+export const Quantity = ({ value, unit }: QuantityProps) =>
+  value == null ? null : (
+    <span style={FIGURE}>{unit ? `${formatQuantity(value)}\u00a0${unit}` : formatQuantity(value)}</span>
+  );
+
+/** A formatted CPF or CNPJ, never broken across lines. */
+export const DocumentText = ({ value }: { value: string | null | undefined }) =>
+  value ? <span style={{ whiteSpace: 'nowrap' }}>{formatDocument(value)}</span> : null;
+
+/** Number of decimals for monetary values, as set by the parameters (document 000 section 9). */
+export function useValueDecimals(): number {
+  const value = currentInitialLoad()?.parametros.casasDecimaisValor;
+  return typeof value === 'number' ? value : DEFAULT_VALUE_DECIMALS;
+}
+
+interface RelativeDateProps {
+  value: Instant | null | undefined;
+  zone?: string;
+  /** For tests, and for lists that share one clock; the current time by default. */
+  now?: Instant;
+  /** Also shows the date and time, where people must be able to quote them and touch devices show no tooltip. */
+  exact?: boolean;
+}
+
+/** Relative within seven days, otherwise the date; the full date and time are in the tooltip. */
+export const RelativeDate = ({
+  value,
+  zone = ownZone(),
+  now = Date.now(),
+  exact = false,
+}: RelativeDateProps) => {
+  if (value == null || Number.isNaN(new Date(value).getTime())) return null;
+  const full = formatDateTime(value, zone);
+  const relative = formatRelativeDate(value, now, zone);
+  return (
+    <time dateTime={new Date(value).toISOString()} title={full}>
+      {exact ? withTime(relative, full) : relative}
+    </time>
+  );
+};
+
+/** 'ontem · 20/11/2026 17:58'; a date or time already contained in the relative text is not repeated. */
+const withTime = (relative: string, full: string) => {
+  if (full.startsWith(relative)) return full;
+  return relative.startsWith('hoje') ? relative : `${relative} · ${full}`;
+};
+
+/** Secondary text of a line; stays light even beside bold primary text. */
+export const SecondaryText = styled('span')(({ theme }) => ({
+  color: themeColors(theme).text.secondary,
+  fontWeight: 400,
+}));
+
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+
+/** 1284 → '1.284'. Above the cap, where counting stopped: '10.000+'. */
+export const countText = (count: number, cap = Number.POSITIVE_INFINITY) =>
+  count > cap ? `${whole.format(cap)}+` : whole.format(count);
+
+/** 'Ana', 'Ana e Bruno', 'Ana, Bruno e Carla'. */
+export function namesText(names: readonly string[]): string {
+  if (names.length <= 1) return names[0] ?? '';
+  return `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+}
+
+/** The first name, as colleagues address each other. */
+export const firstName = (name: string): string => name.split(' ')[0] ?? name;
