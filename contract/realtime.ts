@@ -35,7 +35,7 @@ export const TICKET_CHANGED = 'ticket.mudou';
 export interface TicketChanged {
   id: number;
   versao: number;
-  /** Row of contract/catalogs/tickets.ts. */
+  /** Row of contract/catalogs/timelineType.ts. */
   tipo: string;
   status: string;
   por: { id: number; nome: string } | null;

@@ -1,4 +1,4 @@
-import { ticketStatus } from '../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
 import { CustomerLabel } from '../../src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../src/ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '../../src/ui/components/display/Chips.tsx';

@@ -26,7 +26,7 @@ export const ReturnRow = Type.Composite(
     Type.Object({
       /** AGUARDANDO while the ticket is open, CONCLUIDO once it is closed. */
       status: Type.String({ title: 'Situação' }),
-      /** The ticket's own status (contract/catalogs/tickets.ts). */
+      /** The ticket's own status (contract/catalogs/ticketStatus.ts). */
       situacaoTicket: Type.String({ title: 'Situação do ticket' }),
       /** Numbers of the invoices whose goods it returns. */
       notas: Type.Array(Type.Integer(), { title: 'Notas fiscais' }),

@@ -1,4 +1,4 @@
-import { ticketResult } from '../catalogs/tickets.ts';
+import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './recordField.ts';
 import { defineRecordType } from './recordType.ts';
 

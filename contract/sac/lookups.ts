@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { valuesOf } from '../catalogs/catalog.ts';
-import { ticketResult } from '../catalogs/tickets.ts';
+import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { Decimal, defineRoutes, Id, Nullable, Page, Strict, Text } from '../route.ts';
 import { OpeningReason, PlainReason, ProductReason } from '../rules/tickets/ticketType.ts';
 import { Option } from './ticketCatalog.ts';

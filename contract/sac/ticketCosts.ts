@@ -1,14 +1,33 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { isValueOf } from '../catalogs/catalog.ts';
-import { costKind } from '../catalogs/tickets.ts';
+import { type CatalogRow, catalogOf, isValueOf } from '../catalogs/catalog.ts';
 import { Decimal, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { compareDecimals, decimalPlaces, isPositive, parseDecimal } from '../rules/decimal.ts';
 import type { Problem } from '../rules/problem.ts';
 import { NamedOption } from './lookups.ts';
 
+type CostKind =
+  | 'FRETE_DEVOLUCAO'
+  | 'FRETE_REENVIO'
+  | 'AVARIA'
+  | 'EXTRAVIO'
+  | 'DESCARTE'
+  | 'RESSARCIMENTO'
+  | 'OUTRO';
+
+/** The kinds of cost of a ticket. */
+export const costKind = catalogOf<CatalogRow<CostKind>>()([
+  { value: 'FRETE_DEVOLUCAO', label: 'Frete da devolução', color: 'informacao', icon: 'AssignmentReturn' },
+  { value: 'FRETE_REENVIO', label: 'Frete do reenvio', color: 'informacao', icon: 'LocalShipping' },
+  { value: 'AVARIA', label: 'Avaria no transporte', color: 'perigo', icon: 'ReportProblem' },
+  { value: 'EXTRAVIO', label: 'Extravio', color: 'perigo', icon: 'RemoveShoppingCart' },
+  { value: 'DESCARTE', label: 'Descarte', color: 'secundaria', icon: 'Inventory2' },
+  { value: 'RESSARCIMENTO', label: 'Ressarcimento ao cliente', color: 'aviso', icon: 'Paid' },
+  { value: 'OUTRO', label: 'Outro custo', color: 'secundaria', icon: 'RequestQuote' },
+]);
+
 const PAYERS = ['EMPRESA', 'TRANSPORTADORA', 'REPRESENTANTE'] as const;
-export const CostPayer = Type.Union(
+const CostPayer = Type.Union(
   PAYERS.map((payer) => Type.Literal(payer)),
   { title: 'Quem paga' },
 );
@@ -16,7 +35,7 @@ export const CostPayer = Type.Union(
 export const TicketCost = Type.Object(
   {
     id: Id('Custo'),
-    /** Row of contract/catalogs/tickets.ts. */
+    /** Row of `costKind`. */
     tipo: Type.String({ title: 'Tipo' }),
     descricao: Type.String({ title: 'Descrição' }),
     valor: Decimal('Valor'),

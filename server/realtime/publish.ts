@@ -109,7 +109,7 @@ interface TicketNews {
     typeof tickets.$inferSelect,
     'id' | 'version' | 'status' | 'branchId' | 'operatorId' | 'customerId'
   >;
-  /** A value of contract/catalogs/tickets.ts. */
+  /** A value of contract/catalogs/timelineType.ts. */
   type: string;
   /** Hidden from end consumers. */
   internal: boolean;

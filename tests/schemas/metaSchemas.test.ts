@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { iconNames } from '../../contract/catalogs/catalog.ts';
-import { ticketResult, ticketStatus } from '../../contract/catalogs/tickets.ts';
+import { ticketResult, ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
 import { stepRequirements } from '../../contract/rules/flows/flow.ts';
 import { flowFact } from '../../contract/rules/flows/flowCondition.ts';
 import { PANEL_TABS } from '../../contract/rules/panel/panelDefinition.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { valuesOf } from '../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../contract/catalogs/customers.ts';
-import { ticketStatus } from '../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
 import { PERSON_TYPES } from '../../contract/permissions.ts';
 import { compareDecimals } from '../../contract/rules/decimal.ts';
 import { documentKind, isCpf } from '../../contract/rules/documents.ts';

@@ -1,4 +1,4 @@
-import type { TicketResult, TicketStatus } from '../../catalogs/tickets.ts';
+import type { TicketResult, TicketStatus } from '../../catalogs/ticketStatus.ts';
 import { conditionHolds, type FlowCondition, type FlowFact, type FlowFacts } from './flowCondition.ts';
 
 /** What must be provided to leave a step; also selects its dialog (DOMAIN section 3). */

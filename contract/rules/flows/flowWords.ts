@@ -1,5 +1,5 @@
 import { permissionNames } from '../../catalogs/permissionNames.ts';
-import { ticketResult, ticketStatus } from '../../catalogs/tickets.ts';
+import { ticketResult, ticketStatus } from '../../catalogs/ticketStatus.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import { isItem } from '../definitions/items.ts';
 import type { StepRequirement } from './flow.ts';

@@ -1,4 +1,4 @@
-import type { TicketResult } from '../../catalogs/tickets.ts';
+import type { TicketResult } from '../../catalogs/ticketStatus.ts';
 import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
 import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';

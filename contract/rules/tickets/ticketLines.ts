@@ -1,4 +1,4 @@
-import type { TicketLineStatus, TicketStatus } from '../../catalogs/tickets.ts';
+import type { TicketLineStatus, TicketStatus } from '../../catalogs/ticketStatus.ts';
 import {
   addDecimals,
   compareDecimals,

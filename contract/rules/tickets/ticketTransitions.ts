@@ -1,5 +1,5 @@
 import { personType } from '../../catalogs/personType.ts';
-import { type TicketStatus, ticketStatus } from '../../catalogs/tickets.ts';
+import { type TicketStatus, ticketStatus } from '../../catalogs/ticketStatus.ts';
 import type { PersonType } from '../../permissions.ts';
 
 /** Whether a status may follow another (DOMAIN section 2); a status never follows itself. */

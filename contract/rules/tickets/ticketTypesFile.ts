@@ -1,5 +1,5 @@
 import type { IconName } from '../../catalogs/catalog.ts';
-import type { TicketResult } from '../../catalogs/tickets.ts';
+import type { TicketResult } from '../../catalogs/ticketStatus.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 import type { ProductReason, Reason, ReasonLevel, TicketType } from './ticketType.ts';
 import { MAX_REASON_LEVELS } from './ticketType.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type ReturnReason, type ReturnRow, returnRoutes } from '../../../contract/callcenter/returns.ts';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';

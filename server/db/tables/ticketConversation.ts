@@ -160,7 +160,7 @@ export const receivedEmails = pgTable(
     /** The sender's Message-ID, or the SHA-256 of the whole e-mail if it has none. */
     messageId: text('message_id').notNull(),
     state: text('state').$type<ReceivedState>().notNull(),
-    /** A key of contract/catalogs/mailReason.ts; empty if it went straight to its ticket. */
+    /** A key of contract/config/emails.ts; empty if it went straight to its ticket. */
     reason: text('reason').notNull().default(''),
     /** Details about the reason, for human readers. */
     detail: text('detail').notNull().default(''),

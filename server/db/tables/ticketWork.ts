@@ -70,7 +70,7 @@ export const ticketCosts = pgTable(
     ticketId: integer('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    /** A value of contract/catalogs/tickets.ts. */
+    /** A value of contract/sac/ticketCosts.ts. */
     kind: text('kind').notNull(),
     description: text('description').notNull().default(''),
     amount: money('amount').notNull(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { MailReason } from '../../../contract/catalogs/mailReason.ts';
+import type { MailReason } from '../../../contract/config/emails.ts';
 import { mailKey } from '../../../contract/rules/contact.ts';
 import { newFileId } from '../../adapters/files/fileStore.ts';
 import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { branchListChannel, listChannel, PICKUPS_CHANGED } from '../../../contract/realtime.ts';
 import type { PickupRow } from '../../../contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';

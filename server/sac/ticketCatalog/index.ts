@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Output } from '../../../contract/route.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import { currentFlows } from '../../config/flows/queries.ts';

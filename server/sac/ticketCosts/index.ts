@@ -1,12 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { costKind } from '../../../contract/catalogs/tickets.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
-import { type CostInput, costProblems, ticketCostRoutes } from '../../../contract/sac/ticketCosts.ts';
+import {
+  type CostInput,
+  costKind,
+  costProblems,
+  ticketCostRoutes,
+} from '../../../contract/sac/ticketCosts.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Output } from '../../../contract/route.ts';
 import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import type { Context } from '../../context.ts';

@@ -5,7 +5,7 @@ import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';

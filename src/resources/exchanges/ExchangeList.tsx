@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { ReturnRow } from '../../../contract/callcenter/returns.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';

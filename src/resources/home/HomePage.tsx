@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { consumerWording } from '../../../contract/rules/consumerWording.ts';
 import { DISPLAY_CAP } from '../../../contract/rules/format.ts';
 import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';

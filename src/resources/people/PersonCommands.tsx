@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type PersonDetail, peopleRoutes, viewAsRoutes } from '../../../contract/config/people.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';

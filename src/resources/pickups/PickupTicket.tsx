@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { addressText } from '../../../contract/rules/contact.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';

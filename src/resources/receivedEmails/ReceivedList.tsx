@@ -1,6 +1,5 @@
 import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
-import { mailReason } from '../../../contract/catalogs/mailReason.ts';
-import { ReceivedEmail } from '../../../contract/config/emails.ts';
+import { mailReason, ReceivedEmail } from '../../../contract/config/emails.ts';
 import { field } from '../../../contract/field.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

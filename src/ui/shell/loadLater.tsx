@@ -1,7 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
 import { pendingCallCount } from '../../dataProvider/http.ts';
-import { MissingPart } from './MissingPart.tsx';
-import { isOutdated } from './newVersion.ts';
+import { isOutdated, MissingPart } from './MissingPart.tsx';
 import { isMissingPart } from './states/StateMessage.tsx';
 
 /**

@@ -33,8 +33,8 @@ import {
   ticketLineStatus,
   ticketResult,
   ticketStatus,
-  timelineType,
-} from '../../../contract/catalogs/tickets.ts';
+} from '../../../contract/catalogs/ticketStatus.ts';
+import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { trackingOccurrence } from '../../../contract/catalogs/transport.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 

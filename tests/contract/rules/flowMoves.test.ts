@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { TicketStatus } from '../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   currentStep,
   type Flow,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { TicketLineStatus, TicketStatus } from '../../../contract/catalogs/tickets.ts';
+import type { TicketLineStatus, TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import {
   type HoldingLine,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/tickets.ts';
+import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   isClosed,
   mayArchive,

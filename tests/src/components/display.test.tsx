@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ticketStatus, timelineType } from '../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { CustomerLabel } from '../../../src/custom/customers/CustomerLabel.tsx';
 import { KeyValueList, Section } from '../../../src/ui/components/detail/Section.tsx';
 import { Timeline } from '../../../src/ui/components/detail/Timeline.tsx';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import type { FormOption, OptionSource } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { Reason } from '../../../../contract/rules/tickets/ticketType.ts';

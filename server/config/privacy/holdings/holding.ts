@@ -1,7 +1,7 @@
 import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { PrivacyGroup } from '../../../../contract/catalogs/privacy.ts';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { customers, invoices, tickets } from '../../../db/tables/index.ts';
 import type { ErasedHolder } from '../../../db/tables/privacy.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { TimelineType } from '../../../../contract/catalogs/tickets.ts';
+import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
 import {
   addWorkingMinutes,
   type WorkCalendar,

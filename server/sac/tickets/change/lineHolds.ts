@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { TicketStatus } from '../../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import {
   addDecimals,
   compareDecimals,

@@ -1,6 +1,6 @@
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Executor } from '../../../db/client.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { limited, type Slice } from '../../../keyPage.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
-import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
 import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ticketBulk.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { TimelineType } from '../../../../contract/catalogs/tickets.ts';
+import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { isMailAddress, mailKey } from '../../../../contract/rules/contact.ts';
 import type { MailNews } from '../../../../contract/rules/mails/mailTemplate.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketResult, ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketResult, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { mailKey } from '../../../../contract/rules/contact.ts';
 import { currentStep } from '../../../../contract/rules/flows/flow.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';

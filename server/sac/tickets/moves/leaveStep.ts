@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { type TicketResult, ticketResult } from '../../../../contract/catalogs/tickets.ts';
+import { type TicketResult, ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import type { FlowTransition, OpenStep } from '../../../../contract/rules/flows/flow.ts';
 import { needsStepData, openSteps, openStepTo } from '../../../../contract/rules/flows/flow.ts';

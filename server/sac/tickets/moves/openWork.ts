@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Flow, FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import { isClosed, statusAfterMove } from '../../../../contract/rules/tickets/ticketTransitions.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { TicketStatus } from '../../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import type { Input, Output } from '../../../../contract/route.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import { type ServiceRecord, serviceRecordRoutes } from '../../../../contract/callcenter/serviceRecords.ts';
 import { quoteSituation } from '../../../../contract/catalogs/orderStatus.ts';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { ownZone } from '../../../dataProvider/session.ts';

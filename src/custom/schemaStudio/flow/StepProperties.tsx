@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { MODULES } from '../../../../contract/permissions.ts';
 import { type FlowStep, stepRequirements } from '../../../../contract/rules/flows/flow.ts';
 import { requirementNames } from '../../../../contract/rules/flows/flowWords.ts';

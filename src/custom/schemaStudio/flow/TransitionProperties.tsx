@@ -2,7 +2,7 @@ import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { ticketResult } from '../../../../contract/catalogs/tickets.ts';
+import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { FlowTransition } from '../../../../contract/rules/flows/flow.ts';
 import { isDetour } from '../../../../contract/rules/flows/flow.ts';
 import { conditionText, newComparison } from '../../../../contract/rules/flows/flowCondition.ts';

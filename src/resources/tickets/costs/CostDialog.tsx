@@ -13,12 +13,16 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { costKind } from '../../../../contract/catalogs/tickets.ts';
 import type { Route } from '../../../../contract/route.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
-import { type CostInput, costProblems, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
+import {
+  type CostInput,
+  costKind,
+  costProblems,
+  ticketCostRoutes,
+} from '../../../../contract/sac/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';

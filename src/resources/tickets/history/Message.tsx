@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { historyType } from '../../../../contract/catalogs/tickets.ts';
+import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { shortenFileName } from '../../../../contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { historyType } from '../../../../contract/catalogs/tickets.ts';
+import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { field } from '../../../../contract/field.ts';
 import { type TicketSelection, ticketExportRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';

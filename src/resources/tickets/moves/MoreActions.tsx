@@ -4,7 +4,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import type { TicketStatus } from '../../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';

@@ -7,7 +7,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { Suspense, useEffect, useId } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketResult } from '../../../../contract/catalogs/tickets.ts';
+import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { contradictedResult } from '../../../../contract/rules/steps/extensions.ts';
 import { type FinalReason, lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';

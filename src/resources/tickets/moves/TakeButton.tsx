@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
-import { ticketStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';

@@ -3,7 +3,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { ticketLineStatus } from '../../../../contract/catalogs/tickets.ts';
+import { ticketLineStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
 import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { Suspense, useId, useState } from 'react';
-import type { TicketStatus } from '../../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { timelineType } from '../../../../contract/catalogs/tickets.ts';
+import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { field } from '../../../../contract/field.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';

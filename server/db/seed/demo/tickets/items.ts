@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
 import type { ticketItems } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoInvoice, InvoiceLine } from '../invoices.ts';

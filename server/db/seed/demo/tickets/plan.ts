@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../../../contract/catalogs/tickets.ts';
+import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
 import type { CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import {
   currentStep,

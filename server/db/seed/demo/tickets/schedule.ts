@@ -1,4 +1,5 @@
-import type { TicketResult, TimelineType } from '../../../../../contract/catalogs/tickets.ts';
+import type { TicketResult } from '../../../../../contract/catalogs/ticketStatus.ts';
+import type { TimelineType } from '../../../../../contract/catalogs/timelineType.ts';
 import { textAsHtml } from '../../../../plainText.ts';
 import type { ticketEvents, ticketMessages } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';

@@ -1,0 +1,53 @@
+import { type CatalogRow, catalogOf } from './catalog.ts';
+
+export type TimelineType =
+  | 'CRIACAO'
+  | 'MENSAGEM'
+  | 'ATRIBUICAO'
+  | 'ENCAMINHAMENTO'
+  | 'AVANCO'
+  | 'RETROCESSO'
+  | 'STATUS'
+  | 'ANALISE'
+  | 'NOTA_DEVOLUCAO'
+  | 'CONFERENCIA'
+  | 'PRODUTOS'
+  | 'ANEXO'
+  | 'COLETA'
+  | 'CUSTO'
+  | 'NOTA_CANCELADA'
+  | 'CAMPOS'
+  | 'RECLASSIFICACAO'
+  | 'FINALIZACAO'
+  | 'CANCELAMENTO'
+  | 'REABERTURA'
+  | 'ARQUIVAMENTO'
+  | 'DESARQUIVAMENTO'
+  | 'CADASTRO';
+
+/** Every event that a ticket's timeline records; each accepted event creates exactly one entry (DOMAIN section 4.3). */
+export const timelineType = catalogOf<CatalogRow<TimelineType>>()([
+  { value: 'CRIACAO', label: 'Ticket aberto', color: 'informacao', icon: 'AddCircleOutline' },
+  { value: 'MENSAGEM', label: 'Mensagem', color: 'informacao', icon: 'QuestionAnswer' },
+  { value: 'ATRIBUICAO', label: 'Responsável definido', color: 'primaria', icon: 'AssignmentInd' },
+  { value: 'ENCAMINHAMENTO', label: 'Encaminhado', color: 'secundaria', icon: 'Forward' },
+  { value: 'AVANCO', label: 'Avançou de etapa', color: 'primaria', icon: 'TrendingUp' },
+  { value: 'RETROCESSO', label: 'Voltou de etapa', color: 'aviso', icon: 'Undo' },
+  { value: 'STATUS', label: 'Mudança de status', color: 'informacao', icon: 'Autorenew' },
+  { value: 'ANALISE', label: 'Produtos analisados', color: 'primaria', icon: 'Search' },
+  { value: 'NOTA_DEVOLUCAO', label: 'Nota de devolução enviada', color: 'primaria', icon: 'ReceiptLong' },
+  { value: 'CONFERENCIA', label: 'Devolução conferida', color: 'primaria', icon: 'Inventory2' },
+  { value: 'PRODUTOS', label: 'Produtos alterados', color: 'informacao', icon: 'Inventory2' },
+  { value: 'ANEXO', label: 'Anexo incluído', color: 'informacao', icon: 'AttachFile' },
+  { value: 'COLETA', label: 'Coleta', color: 'primaria', icon: 'LocalShipping' },
+  { value: 'NOTA_CANCELADA', label: 'Nota fiscal cancelada', color: 'perigo', icon: 'ReceiptLong' },
+  { value: 'CUSTO', label: 'Custo', color: 'aviso', icon: 'Paid' },
+  { value: 'CAMPOS', label: 'Campos adicionais alterados', color: 'informacao', icon: 'Description' },
+  { value: 'RECLASSIFICACAO', label: 'Tipo alterado', color: 'aviso', icon: 'SwapHoriz' },
+  { value: 'FINALIZACAO', label: 'Ticket finalizado', color: 'sucesso', icon: 'CheckCircle' },
+  { value: 'CANCELAMENTO', label: 'Ticket cancelado', color: 'perigo', icon: 'Cancel' },
+  { value: 'REABERTURA', label: 'Ticket reaberto', color: 'aviso', icon: 'Undo' },
+  { value: 'ARQUIVAMENTO', label: 'Ticket arquivado', color: 'secundaria', icon: 'Archive' },
+  { value: 'CADASTRO', label: 'Cliente cadastrado', color: 'sucesso', icon: 'HowToReg' },
+  { value: 'DESARQUIVAMENTO', label: 'Ticket desarquivado', color: 'secundaria', icon: 'Unarchive' },
+]);
