@@ -20,7 +20,7 @@ import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvi
 import { lazyScreen, lazyWhenIdle, whenIdle } from '../../ui/shell/loadLater.tsx';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/Page.tsx';
-import { OfflineStrip, useOnline } from '../../ui/shell/states/OfflineStrip.tsx';
+import { OfflineStrip, useOnline } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '../../ui/theme/theme.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';

@@ -15,7 +15,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';

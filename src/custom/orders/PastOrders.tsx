@@ -14,7 +14,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { Money, Quantity, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 

@@ -15,7 +15,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';

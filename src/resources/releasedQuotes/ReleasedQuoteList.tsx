@@ -15,7 +15,7 @@ import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';

@@ -11,7 +11,7 @@ import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';

@@ -9,7 +9,7 @@ import { type Notice, noticeRoutes } from '../../../../contract/sac/notices.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { LONG_TOAST_MS } from '../../../ui/shell/Notifications.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import type { AgendaRow } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';

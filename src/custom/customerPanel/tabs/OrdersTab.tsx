@@ -10,7 +10,7 @@ import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';

@@ -13,7 +13,7 @@ import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';

@@ -14,7 +14,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';

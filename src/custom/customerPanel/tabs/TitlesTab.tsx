@@ -12,7 +12,7 @@ import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/AnswerPages.tsx';
+import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../../console/RequirePermission.tsx';

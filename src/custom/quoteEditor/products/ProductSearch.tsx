@@ -26,14 +26,15 @@ import {
   findProductToAdd,
   firstToSell,
   isSellable,
+  packLimits,
   type RequestedProduct,
   typedProduct,
   unavailable,
+  withAllowedQuantities,
 } from './findProductToAdd.ts';
 import { InactiveProducts } from './LinkedProducts.tsx';
 import { MixToggle } from './MixToggle.tsx';
 import { ProductHits, standardPack } from './ProductRow.tsx';
-import { packLimits, withAllowedQuantities } from './packLimits.ts';
 
 interface ProductSearchProps {
   quote: EditedQuote;

@@ -2,6 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import type { Paginator } from '../../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
@@ -152,3 +153,20 @@ interface PerPageProps {
   choices: readonly number[];
   onChange: (value: number) => void;
 }
+
+interface AnswerPagesProps extends Pick<PageLinksProps, 'page' | 'onPage' | 'noun'> {
+  /** Of the last answer; absent while there is none. */
+  paginator: Paginator | undefined;
+}
+
+/** The pages of a list that is a part of its page, as the answer counts them. */
+export const AnswerPages = ({ paginator, ...props }: AnswerPagesProps) => (
+  <PageLinks
+    {...props}
+    lastPage={paginator?.last_page ?? 1}
+    perPage={paginator?.per_page ?? 1}
+    total={paginator?.total}
+    more={paginator?.mais ?? false}
+    links={3}
+  />
+);
