@@ -13,7 +13,10 @@ const SCREEN_ONLY = [
   '[role=search]',
   '#conteudo .MuiButton-root',
   'section[aria-label="Escrever mensagem"]',
+  'input[placeholder="Código, descrição ou código de barras"]',
 ];
+/** What a customer who is given the paper must not read. */
+const INTERNAL = ['Sinaleiras', 'Margem de', 'Crédito:'];
 /** Smaller gaps are normal line spacing, in pixels. */
 const BAND = 28;
 
@@ -46,6 +49,10 @@ describe('printed record', () => {
           const printed = await shownWords(page);
           for (const part of parts)
             assert.ok(!words.includes(part) || printed.includes(part), `'${part}' of ${address} on paper`);
+          for (const part of INTERNAL) assert.ok(!printed.includes(part), `'${part}' of ${address} on paper`);
+          if (path === 'tickets')
+            for (const part of ['Aberto por', 'Origem'])
+              assert.ok(printed.includes(part), `'${part}' of ${address} on paper`);
           assert.deepEqual(await cutOff(page), [], `cut off on the paper of ${address}`);
           assert.deepEqual(await pale(page), [], `not in ink on the paper of ${address}`);
         }

@@ -116,6 +116,7 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
           onChange={(idRedespacho) => changeHeader({ idRedespacho }, 'now')}
         />
         <FormControlLabel
+          data-print={(typed.retira ?? quote.retira) ? undefined : 'no'}
           control={
             <Switch
               checked={typed.retira ?? quote.retira}

@@ -30,10 +30,13 @@ export function QuoteSide(props: SideProps) {
   const { regras } = props.editing.quote;
   return (
     <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
-      <QuoteLights editing={props.editing} />
-      {regras.usaCupom && <Coupon {...props} />}
-      {regras.usaCampanhaComercial && <Campaigns {...props} />}
-      <Mix {...props} />
+      {/* For the seller: a customer who is given the paper must not read margin and credit there. */}
+      <div data-print="no" style={{ display: 'contents' }}>
+        <QuoteLights editing={props.editing} />
+        {regras.usaCupom && <Coupon {...props} />}
+        {regras.usaCampanhaComercial && <Campaigns {...props} />}
+        <Mix {...props} />
+      </div>
       <Taxes {...props} />
     </Box>
   );

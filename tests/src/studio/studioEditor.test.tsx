@@ -170,6 +170,26 @@ describe('studio editor', () => {
     });
   });
 
+  it('has nothing to publish right after a publication, until the next change', async () => {
+    server.use(
+      checked({ mudancas: [] }),
+      http.post('/config/definicoes/flows/DEVOLUCAO/publicar', async () => {
+        const { conteudo } = (await bodyOf(DRAFT)) as { conteudo: DefinitionDetail['publicado'] };
+        return HttpResponse.json({ data: detail({ versaoPublicada: 4, versao: 6, publicado: conteudo }) });
+      }),
+    );
+    const { user, parts } = await open();
+    const step = await chooseStep(user, parts);
+    fireEvent.change(step.getByLabelText('Nome'), { target: { value: 'Coleta na loja' } });
+    await screen.findByText(/Rascunho salvo às/);
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    await user.click(await screen.findByRole('button', { name: 'Publicar versão 4' }));
+    await screen.findByText('Versão 4 publicada. Já vale para todos.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Publicar' })).toBeDisabled());
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(screen.getByRole('button', { name: 'Publicar' })).toBeEnabled();
+  });
+
   it('requires confirmation of warnings, and stops at errors and for a second person', async () => {
     const problem = (gravidade: string) => ({ ponteiro: '/etapas', mensagem: 'Cuidado aqui.', gravidade });
     const draft = { rascunho: published, rascunhoEm: new Date().toISOString(), temRascunho: true };

@@ -153,6 +153,7 @@ export function ProductSearch({
   };
   return (
     <Box
+      data-print="no"
       onBlur={onBlur}
       onFocus={() => clearTimeout(closing.current)}
       sx={({ vars: { palette } }) => ({

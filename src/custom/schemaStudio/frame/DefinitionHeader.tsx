@@ -64,7 +64,7 @@ export function HeaderActions({
   const notify = useNotify();
   const [publishing, setPublishing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { saving, undo, redo, canUndo, canRedo, isJson } = editing;
+  const { saving, undo, redo, canUndo, canRedo, isJson, isChanged } = editing;
   const isArchived = detail.estado === 'ARQUIVADO';
   const mayPublish = can('CONFIGURACAO_PUBLICAR');
   const openPublish = async () => {
@@ -107,7 +107,7 @@ export function HeaderActions({
           variant="contained"
           onClick={openPublish}
           loading={busy}
-          disabled={!isJson || (!detail.temRascunho && saving.state.kind === 'none' && !canUndo)}
+          disabled={!isJson || (!detail.temRascunho && saving.state.kind === 'none' && !isChanged)}
         >
           Publicar
         </Button>

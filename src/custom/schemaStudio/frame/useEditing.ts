@@ -21,6 +21,7 @@ export type Editing = ReturnType<typeof useEditing>;
 export function useEditing(opened: DefinitionDetail, meta: Meta) {
   const [history, setHistory] = useState(() => newHistory(orderedContent(contentIn(opened), meta)));
   const [text, setText] = useState(() => jsonText(history.present));
+  const [taken, setTaken] = useState(history.present);
   const saving = useSaving(opened);
   const show = (next: EditHistory<Content> | null) => {
     if (!next) return;
@@ -45,13 +46,17 @@ export function useEditing(opened: DefinitionDetail, meta: Meta) {
     dropText: useStableCallback(() => setText(jsonText(history.present))),
     undo: useStableCallback(() => show(undone(history))),
     redo: useStableCallback(() => show(redone(history))),
+    /** Whether it says something else than when it was opened, or last accepted from the server. */
+    isChanged: history.present !== taken,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     /** Accepts another state from the server, after publishing, discarding, or taking over another user's draft. */
     take: useStableCallback((detail: DefinitionDetail) => {
       const next = orderedContent(contentIn(detail), meta);
       saving.restart(detail);
-      if (JSON.stringify(next) === JSON.stringify(history.present)) return;
+      const isEqual = JSON.stringify(next) === JSON.stringify(history.present);
+      setTaken(isEqual ? history.present : next);
+      if (isEqual) return;
       setHistory(pushed({ ...history, at: 0 }, next, Date.now()));
       setText(jsonText(next));
     }),

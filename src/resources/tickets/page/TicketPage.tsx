@@ -35,6 +35,8 @@ const TWO_COLUMNS = '(min-width:1200px)';
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
 export function TicketPage({ ticket }: { ticket: Ticket }) {
   const wide = useMediaQuery(TWO_COLUMNS, { noSsr: true });
+  // Paper shows the facts even where a tab would.
+  const aside = useMediaQuery(`${TWO_COLUMNS}, print`, { noSsr: true });
   const consumer = currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
   useTicketLive(ticket.id);
   const [tab, setTab] = useState<TabKey>('historico');
@@ -76,10 +78,10 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
         }}
       >
         {!wide && step}
-        <TicketTabs ticket={ticket} tab={tab} onTab={setTab} {...(!wide && { details: rail })} />
-        {wide && (
+        <TicketTabs ticket={ticket} tab={tab} onTab={setTab} {...(!aside && { details: rail })} />
+        {aside && (
           <Box component="aside" aria-label={ticketWording('Dados do ticket')} sx={{ minWidth: 0 }}>
-            {step}
+            {wide && step}
             <Box sx={{ mt: 3 }}>{rail}</Box>
           </Box>
         )}
