@@ -77,8 +77,9 @@ export const decimalPlaces = (value: Decimal): number => (parseDecimal(value)?.s
 
 function scaled(text: Decimal): Scaled {
   if (!WIRE.test(text)) throw new Error(`Not an exact decimal: ${text}`);
-  const [whole = '0', fraction = ''] = text.split('.');
-  return { units: BigInt(whole + fraction), places: fraction.length };
+  const point = text.indexOf('.');
+  if (point < 0) return { units: BigInt(text), places: 0 };
+  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), places: text.length - point - 1 };
 }
 
 function aligned(left: Decimal, right: Decimal): [Scaled, Scaled] {
@@ -87,10 +88,8 @@ function aligned(left: Decimal, right: Decimal): [Scaled, Scaled] {
   return [raise(a, places), raise(b, places)];
 }
 
-const raise = ({ units, places }: Scaled, to: number): Scaled => ({
-  units: units * 10n ** BigInt(to - places),
-  places: to,
-});
+const raise = (given: Scaled, to: number): Scaled =>
+  given.places === to ? given : { units: given.units * 10n ** BigInt(to - given.places), places: to };
 
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;
