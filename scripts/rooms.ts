@@ -21,10 +21,11 @@ export const LAYERS: readonly Layer[] = [
     places: server(
       'businessSettings.ts',
       'cleanHtml.ts',
-      'databaseFailure.ts',
+
       'daysBetween.ts',
       'ending.ts',
       'errors.ts',
+      'failures.ts',
       'logOptions.ts',
       'mailSettings.ts',
       'oidcSettings.ts',

@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { explainStart } from './databaseFailure.ts';
 import { startDatabase } from './db/startDatabase.ts';
+import { explainStart } from './failures.ts';
 import { type Endings, runWorker, startWorkers } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
 

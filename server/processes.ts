@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
-import { explainStart } from './databaseFailure.ts';
+import { explainStart } from './failures.ts';
 import type { Counted } from './plugins/countTogether.ts';
 import type { Settings } from './settings.ts';
 

@@ -27,7 +27,7 @@ export const costKind = catalogOf<CatalogRow<CostKind>>()([
 ]);
 
 const PAYERS = ['EMPRESA', 'TRANSPORTADORA', 'REPRESENTANTE'] as const;
-const CostPayer = Type.Union(
+export const CostPayer = Type.Union(
   PAYERS.map((payer) => Type.Literal(payer)),
   { title: 'Quem paga' },
 );

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { formatDateTime } from '../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../contract/rules/format.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
-import { explainStart } from '../databaseFailure.ts';
 import { newestMigration } from '../db/migrate.ts';
+import { explainStart } from '../failures.ts';
 import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
 
 /** A running console would be left with outdated data in memory. */

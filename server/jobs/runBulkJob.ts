@@ -4,10 +4,10 @@ import { allows, type Permission } from '../../contract/permissions.ts';
 import { BULK_ACTIONS, type BulkAction, type JobAction } from '../../contract/sac/ticketBulk.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
 import { automationWork } from '../callcenter/automations/commands.ts';
-import { isOutage } from '../databaseFailure.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../errors.ts';
+import { isOutage } from '../failures.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/currentUser.ts';
 import {

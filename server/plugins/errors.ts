@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
-import { databaseFailure } from '../databaseFailure.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
+import { databaseFailure } from '../failures.ts';
 import { personalFor, seesPersonal } from '../session/personalData.ts';
 import { securityHeaders } from './security.ts';
 

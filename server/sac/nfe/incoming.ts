@@ -13,9 +13,9 @@ import { spoolFolder } from '../../adapters/files/receiveUpload.ts';
 import { type ReadEvent, type ReadNote, readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
 import { openZip } from '../../adapters/nfe/zipEntries.ts';
 import type { Deps } from '../../context.ts';
-import { isOutage } from '../../databaseFailure.ts';
 import { files } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import { isOutage } from '../../failures.ts';
 
 /** A file of an import: either read and genuine, or rejected. */
 export interface IncomingFile {
