@@ -65,6 +65,8 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist'),
+    // The build before is kept beside it (scripts/build.mjs).
+    emptyOutDir: false,
     target: 'es2022',
     assetsInlineLimit: 0,
     // The lists of what each of the many screens imports would weigh 5 KiB on the way to the first of them. A screen

@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BOTH = ['package-lock.json', 'tsconfig.json', 'contract'];
 const CONSOLE = { out: 'dist', inputs: [...BOTH, 'index.html', 'vite.config.ts', 'src', 'public'] };
+const ASSETS = path.join(ROOT, CONSOLE.out, 'assets');
 const SERVER = { out: 'dist-server', inputs: [...BOTH, 'scripts', 'server'] };
 
 /** Bundles the server into `dist-server/` unless it was built from exactly these sources. */
@@ -26,7 +27,15 @@ const BEST = 11;
 export async function buildConsole() {
   await unlessBuilt(CONSOLE, async () => {
     process.stdout.write('Preparando o console…\n');
+    rmSync(path.join(ASSETS, '.brotli'), { force: true });
+    const began = Date.now();
     await runVite();
+    // Open pages, and a server that has not restarted, still ask for the files of the build before.
+    const isNew = (name) => statSync(path.join(ASSETS, name)).mtimeMs >= began;
+    keepTwoBuilds(
+      ASSETS,
+      readdirSync(ASSETS).filter((name) => !name.startsWith('.') && isNew(name)),
+    );
   });
 }
 
@@ -129,7 +138,7 @@ export function keepTwoBuilds(folder, names) {
   const before = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
   const kept = new Set([...before, ...names]);
   for (const name of readdirSync(folder))
-    if (name.endsWith('.js') && !kept.has(name)) rmSync(path.join(folder, name));
+    if (!name.startsWith('.') && !kept.has(name.replace(/\.(br|gz)$/, ''))) rmSync(path.join(folder, name));
   writeFileSync(list, names.join('\n'));
 }
 
@@ -153,7 +162,7 @@ async function runVite() {
 
 /**
  * Done once here instead of on each request: the server sends the brotli file if there is one and the browser accepts it. A
- * marker in the folder, which a build empties, records the quality.
+ * marker in the folder, which a build removes, records the quality.
  *
  * @param {number} quality of brotli, at least; `npm run build` can afford more time than a start
  */
@@ -162,7 +171,8 @@ export async function compressConsole(quality = BEST) {
   const mark = path.join(folder, '.brotli');
   if (existsSync(mark) && Number(readFileSync(mark, 'utf8')) >= quality) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const names = readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file));
+  const built = readFileSync(path.join(folder, '.files'), 'utf8').split('\n');
+  const names = built.filter((file) => /\.(js|css|svg)$/.test(file));
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);

@@ -40,6 +40,20 @@ it('a build keeps its own files and those of the build before, which a server ca
   ]);
 });
 
+it('compressed copies go with their file', () => {
+  build('chunk-A.js', 'style-A.css');
+  for (const name of ['chunk-A.js.br', 'style-A.css.gz']) writeFileSync(path.join(folder, name), '');
+  expect(build('chunk-B.js')).toEqual([
+    '.files',
+    'chunk-A.js',
+    'chunk-A.js.br',
+    'chunk-B.js',
+    'style-A.css',
+    'style-A.css.gz',
+  ]);
+  expect(build('chunk-C.js')).toEqual(['.files', 'chunk-B.js', 'chunk-C.js']);
+});
+
 it('a build of the same sources removes nothing from a server that runs from it', () => {
   build('main.js', 'chunk-A.js');
   expect(build('main.js', 'chunk-A.js')).toContain('chunk-A.js');
