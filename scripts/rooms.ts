@@ -21,7 +21,6 @@ export const LAYERS: readonly Layer[] = [
     places: server(
       'businessSettings.ts',
       'cleanHtml.ts',
-
       'daysBetween.ts',
       'ending.ts',
       'errors.ts',
@@ -53,7 +52,6 @@ export const LAYERS: readonly Layer[] = [
       'jobs/queue.ts',
       'keyPage.ts',
       'paging.ts',
-
       'realtime/publish.ts',
       'realtime/signal.ts',
       'requireVersion.ts',
