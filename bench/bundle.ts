@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
@@ -189,9 +189,10 @@ function printLine(what: string, chunks: readonly Sized[]) {
   console.log(`| ${what} | ${chunks.length} | ${sum(chunks).toFixed(1)} | ${names} |`);
 }
 
-/** All scripts of the build, whether the first visit loads them or not. */
+/** All scripts of the last build, whether the first visit loads them or not; those of the one before lie beside them. */
 const builtScripts = (): Sized[] =>
-  readdirSync(ASSETS)
+  readFileSync(path.join(ASSETS, '.files'), 'utf8')
+    .split('\n')
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, kib: kibOf(readFileSync(path.join(ASSETS, name))) }));
 
