@@ -200,3 +200,12 @@ export const surfaces: ThemeComponents = {
 
 /** The appearance of MUI's components. Each file covers the components of one kind. */
 export const components: ThemeComponents = { ...baseline, ...controls, ...surfaces };
+
+/** Lists of suggestions open with the focus, but not with the dialog in which they stand, because they would cover it. */
+export function withQuietLists<T>(components: Components<T>): Components<T> {
+  const { defaultProps, ...rest } = components.MuiAutocomplete ?? {};
+  return {
+    ...components,
+    MuiAutocomplete: { ...rest, defaultProps: { ...defaultProps, openOnFocus: false } },
+  };
+}

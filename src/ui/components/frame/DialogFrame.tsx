@@ -19,6 +19,7 @@ import {
   useState,
 } from 'react';
 import { lastFocused } from '../../shell/focus.ts';
+import { withQuietLists } from '../../theme/components.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { focusFirstField } from './firstField.ts';
@@ -128,15 +129,10 @@ function FirstField({ root, onBegun }: FirstFieldProps) {
 
 type Defaults = ComponentProps<typeof DefaultPropsProvider>['value'];
 
-/** Lists of suggestions open with the focus, but not with the dialog, which they would cover. */
 function useDialogDefaults(begun: boolean): Defaults {
   const { components = {} } = useTheme();
-  return useMemo(() => {
-    const { defaultProps, ...rest } = components.MuiAutocomplete ?? {};
-    const quiet = { ...rest, defaultProps: { ...defaultProps, openOnFocus: false } };
-    // Its type only knows props, but it is given the theme's components by the theme itself.
-    return (begun ? components : { ...components, MuiAutocomplete: quiet }) as Defaults;
-  }, [begun, components]);
+  // Its type only knows props, but it is given the theme's components by the theme itself.
+  return useMemo(() => (begun ? components : withQuietLists(components)) as Defaults, [begun, components]);
 }
 
 /** Reports from within a dialog that its form has unsaved input. */
