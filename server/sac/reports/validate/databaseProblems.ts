@@ -40,7 +40,10 @@ export async function databaseProblems(
   try {
     return await oneAtATime(deps.user?.id ?? null, async () => {
       const described = await describe(validator);
-      return described.length > 0 || deps.withoutTests ? described : await testProblems(validator);
+      const found = described.length > 0 || deps.withoutTests ? described : await testProblems(validator);
+      // What was stopped with the server says nothing about the report.
+      deps.signal?.throwIfAborted();
+      return found;
     });
   } catch (failure) {
     const refusal = failure instanceof Refusal ? failure.code : '';
@@ -83,11 +86,14 @@ async function describe({ deps, report, bound, user }: Validator): Promise<Defin
     });
   } catch (failure) {
     const refusal = runRefusal(failure, null, TIMEOUTS.plan / 1000);
-    if (refusal instanceof Refusal && refusal.status !== 503)
-      return [error(place, authorSentence(failure) ?? refusal.message)];
-    throw refusal;
+    if (!(refusal instanceof Refusal) || refusal.status === 503) throw refusal;
+    // A file that was too slow on a busy machine is checked again later; a person sees at once what happened.
+    if (isSlow(refusal) && !deps.user) throw refusal;
+    return [error(place, authorSentence(failure) ?? refusal.message)];
   }
 }
+
+const isSlow = ({ code }: Refusal): boolean => code === 'RELATORIO_DEMOROU';
 
 const asReader = <T>(
   { deps, user }: Pick<Validator, 'deps' | 'user'>,
@@ -204,7 +210,7 @@ async function testFailure(
     if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
     return {
       message: authorSentence(failure) ?? refusal.message,
-      slow: refusal.code === 'RELATORIO_DEMOROU',
+      slow: isSlow(refusal),
     };
   }
 }

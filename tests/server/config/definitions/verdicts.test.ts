@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
 import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
 import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
@@ -74,6 +75,50 @@ it('a broken file stays reported without being validated again', async () => {
   await writeFile(query, good);
   expect((await load()).broken).toEqual([]);
 });
+
+/** Whatever ends the check of a file says nothing about the file. */
+it.each([
+  ['ran out of time', cancelReader],
+  ['was stopped with the server', async (stopped: AbortController) => stopped.abort()],
+])('a check that %s is made again later, and refuses nothing', async (name, end) => {
+  const query = path.join(folder, 'reports', 'clientes-sem-compra.sql');
+  const good = await readFile(query, 'utf8');
+  await writeFile(query, `${good}\n-- ${name}`);
+  const before = await verdicts();
+  const stopped = new AbortController();
+  const busy = await server.deps.pool.connect();
+  await busy.query('begin');
+  await busy.query('lock table customers in access exclusive mode');
+  const loading = loadDefinitions(server.deps.db, folder, { ...validator(), signal: stopped.signal });
+  while (!(await waitingReader())) await pause(10);
+  await end(stopped);
+  const { broken, postponed } = await loading.finally(() => busy.query('rollback'));
+  busy.release();
+  expect(broken).toEqual([]);
+  expect(postponed.map(({ file }) => file)).toContain('reports/clientes-sem-compra.json');
+  expect(await verdicts()).toBe(before);
+  expect((await load()).broken).toEqual([]);
+  expect(await verdicts()).toBe(before + 1);
+  await writeFile(query, good);
+});
+
+async function waitingReader(): Promise<number | undefined> {
+  const { rows } = await server.deps.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where usename = 'relatorio_leitor' and datname = current_database()
+     and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.pid;
+}
+
+/** Like the limit of its time, which takes seconds. */
+async function cancelReader(): Promise<void> {
+  const url = new URL(server.database.url);
+  url.username = 'postgres';
+  const administrator = new pg.Client({ connectionString: url.href });
+  await administrator.connect();
+  await administrator.query('select pg_cancel_backend($1)', [await waitingReader()]);
+  await administrator.end();
+}
 
 it('a failed load is retried at growing intervals, and stops at once with the server', async () => {
   const { db, pool } = server.deps;
