@@ -11,6 +11,7 @@ import {
   hardNavigation,
   keepLoad,
   keepToken,
+  leaveByChoice,
   onViewOver,
   rememberDestination,
   rememberedPerson,
@@ -75,6 +76,7 @@ export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
     const signedIn = currentInitialLoad() !== null;
+    if (signedIn) leaveByChoice();
     const elsewhere = isOwnServer() && hasSession() ? await endOnServer() : undefined;
     clearSession();
     // The person did not press Sair, so the next person to sign in is taken to this page.

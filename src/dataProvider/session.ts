@@ -26,6 +26,7 @@ export function keepLoad(next: InitialLoad) {
     pageMemory.hasPreviousUserData = true;
   }
   load = next;
+  left = null;
   localStorage.setItem(
     businessStorageKey('APP'),
     JSON.stringify({ id: next.colaborador.id, nome: next.colaborador.nome }),
@@ -118,8 +119,17 @@ export const onViewOver = (handler: () => Promise<void>) => {
 
 // ---- Where to go after sign-in ----
 
+/** The page that the last person left by Sair. */
+let left: string | null = null;
+
+/** Nobody returns to the page that is left now: a call of it that is refused later must not lead the next person there. */
+export const leaveByChoice = () => {
+  left = location.pathname;
+};
+
 export const rememberDestination = (path: string) => {
-  if (isOwnPath(path)) localStorage.setItem('after_login', path);
+  if (isOwnPath(path) && new URL(path, location.origin).pathname !== left)
+    localStorage.setItem('after_login', path);
 };
 
 export function takeDestination(): string {

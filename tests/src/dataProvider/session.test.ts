@@ -174,6 +174,21 @@ describe('sign-in and sign-out', () => {
     localStorage.clear();
   });
 
+  it('lead nobody back to the page left by Sair, even if a call of it is refused afterwards', async () => {
+    history.replaceState(null, '', '/tickets?status=ABERTO');
+    keepLoad(ana);
+    server.use(http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })));
+    await authProvider.logout({});
+    // What react-admin does once a later call of the page is refused.
+    await authProvider.logout({});
+    expect(takeDestination()).toBe('/');
+    // A session that is lost without Sair has its page again.
+    keepLoad(ana);
+    clearSession();
+    await authProvider.logout({});
+    expect(takeDestination()).toBe('/tickets?status=ABERTO');
+  });
+
   it('keep nothing of the previous person for another one', async () => {
     keepLoad(ana);
     for (const key of leftovers) localStorage.setItem(key, '1');
