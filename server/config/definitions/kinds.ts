@@ -24,6 +24,7 @@ const asPanel = (content: Content) => content as unknown as PanelDefinition;
 /** Panels (schemas/panels): tabs, their order and groups, and who sees them. */
 const panelKind: KindRules = {
   kind: 'panels',
+  readsDatabase: true,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
@@ -59,6 +60,7 @@ async function unshownTabProblems(db: Executor, { abas }: PanelDefinition): Prom
 /** E-mails about tickets (schemas/mails): the frame and its contents. */
 const mailKind: KindRules = {
   kind: 'mails',
+  readsDatabase: false,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),

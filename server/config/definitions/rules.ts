@@ -24,6 +24,8 @@ export type ReadBeside = (name: string) => Promise<FileText>;
 /** The rules of one kind of definition. The meta-schema checks the shape before any of these run. */
 export interface KindRules {
   kind: DefinitionKind;
+  /** Whether `problems` finds more with a database; otherwise what it found without one is not checked again. */
+  readsDatabase: boolean;
   keyOf: (content: Content) => string;
   titleOf: (content: Content) => string;
   descriptionOf: (content: Content) => string;

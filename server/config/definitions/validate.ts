@@ -143,7 +143,7 @@ export function verdictHash(
   { kind, content }: Pick<ValidatedContent, 'kind' | 'content'>,
   deps: KindDeps | null,
 ): string {
-  const extent = deps && kindRules(kind).problems.length > 1 ? 'database' : 'alone';
+  const extent = deps && kindRules(kind).readsDatabase ? 'database' : 'alone';
   return createHash('sha256')
     .update(`${version}\n${extent}\n${kind}\n${canonicalText(content)}`)
     .digest('hex');

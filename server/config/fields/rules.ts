@@ -22,6 +22,7 @@ const asFields = (content: Content) => content as unknown as ExtraFieldsDefiniti
 /** Fields that administrators add to customers and tickets (schemas/fields). Published fields are never lost. */
 export const fieldsKind: KindRules = {
   kind: 'fields',
+  readsDatabase: false,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),

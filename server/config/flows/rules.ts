@@ -14,6 +14,7 @@ const asFlow = (content: Content) => content as unknown as Flow;
 /** Ticket flows (schemas/flows). A ticket keeps the version it was opened with. */
 export const flowKind: KindRules = {
   kind: 'flows',
+  readsDatabase: true,
   keyOf: (content) => String(content.chave ?? ''),
   titleOf: (content) => String(content.descricao ?? ''),
   descriptionOf: (content) => {

@@ -35,6 +35,7 @@ const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 /** Record types that the company defines itself (schemas/records). No data that records hold is ever lost. */
 export const customTypeKind: KindRules = {
   kind: 'records',
+  readsDatabase: false,
   keyOf: (content) => String(content.chave ?? ''),
   titleOf: (content) => titleOf(asType(content)),
   descriptionOf: (content) => String(content.descricao ?? ''),

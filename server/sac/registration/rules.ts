@@ -15,6 +15,7 @@ const asStep = (content: Content) => content as unknown as RegistrationStep;
 /** The steps of customer registration (schemas/registration). The files are the defaults of an installation. */
 export const registrationKind: KindRules = {
   kind: 'registration',
+  readsDatabase: false,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => {
     const { area, titulo } = asStep(content);

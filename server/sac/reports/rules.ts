@@ -43,6 +43,7 @@ const withSql: NonNullable<KindRules['fromFile']> = async (content, read) => {
 
 export const reportKind: KindRules = {
   kind: 'reports',
+  readsDatabase: true,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),

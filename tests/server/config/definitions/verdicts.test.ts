@@ -1,12 +1,16 @@
-import { cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { DEFINITION_KINDS } from '../../../../contract/rules/definitions/definition.ts';
+import { kindRules } from '../../../../server/config/definitions/kinds.ts';
 import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
 import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
+import type { KindDeps } from '../../../../server/config/definitions/rules.ts';
+import { withoutSchemaName } from '../../../../server/config/definitions/validate.ts';
 import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
 import { definitionVerdicts } from '../../../../server/db/tables/index.ts';
 import { type TestServer, testServer } from '../../../support/server.ts';
@@ -167,4 +171,26 @@ it('what is judged without a database counts with it, except where rules look in
   await load();
   expect(await verdicts()).toBe(5);
   await rm(own);
+});
+
+it('kinds that say that they read no database read none', async () => {
+  const untouched = new Proxy({} as KindDeps, {
+    get(_, name) {
+      throw new Error(`read ${String(name)}`);
+    },
+  });
+  const silent = DEFINITION_KINDS.map(kindRules).filter(({ readsDatabase }) => !readsDatabase);
+  expect(silent.length).toBeGreaterThan(2);
+  for (const { kind, problems } of silent) {
+    // The product brings no types of record of its own.
+    const own = kind === 'records' ? 'tests/support/recordTypes' : path.join(schemasFolder, kind);
+    const names = (await readdir(own)).filter((name) => name.endsWith('.json'));
+    expect(names).not.toEqual([]);
+    for (const name of names) {
+      const content = JSON.parse(await readFile(path.join(own, name), 'utf8'));
+      expect(await problems(withoutSchemaName(content), untouched)).toEqual(
+        await problems(withoutSchemaName(content), null),
+      );
+    }
+  }
 });
