@@ -32,7 +32,7 @@ export function MissingPart({ outdated: before, onRetry }: MissingPartProps) {
       text={
         outdated
           ? 'Esta página é de antes da atualização. Salve o que estiver aberto e carregue a página de novo.'
-          : 'Verifique a conexão e tente de novo. O que você digitou continua aqui.'
+          : 'Verifique a conexão e tente de novo. O resto da página continua como está.'
       }
       actions={
         outdated ? (
