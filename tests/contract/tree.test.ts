@@ -68,6 +68,10 @@ describe('source tree', () => {
     expect(exported.filter(({ name }) => saying.get(name) === 1)).toEqual([]);
   });
 
+  it('has no test, script or benchmark over 400 lines', () => {
+    expect(others.filter(({ text }) => linesOf(text) > 400).map(({ file }) => file)).toEqual([]);
+  });
+
   it('has no file over 400 lines, and few over 250', () => {
     const lengths = files.map(({ text }) => linesOf(text));
     expect(Math.max(...lengths)).toBeLessThanOrEqual(400);
