@@ -10,7 +10,6 @@ import type { FileStore } from '../adapters/files/fileStore.ts';
 import { LOCKS } from '../db/advisoryLock.ts';
 import type { Executor } from '../db/client.ts';
 import { isKnownMigration, migrateWithin, newestMigration } from '../db/migrate.ts';
-import * as tables from '../db/tables/index.ts';
 import { RELEASE } from '../root.ts';
 import { afterRestore } from './afterRestore.ts';
 import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archiveFormat.ts';
@@ -135,7 +134,7 @@ async function replace(client: pg.Client, order: Replacement): Promise<{ rows: n
   );
   await migrateWithin(client);
   const rows = [...copied.values()].reduce((sum, each) => sum + each.rows, 0);
-  const db: Executor = drizzle(client, { schema: tables });
+  const db: Executor = drizzle(client);
   await afterRestore(db, { ...order, rows, header, now: order.now ?? (() => new Date()) });
   // Reads to the end of the file; only then is it known to be whole.
   const behind = await entries.next();

@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
@@ -15,13 +14,12 @@ import {
   watchConnections,
 } from './deadConnections.ts';
 import { timed, timedCallback } from './slowStatements.ts';
-import * as tables from './tables/index.ts';
 
-type Tables = typeof tables;
-export type Db = NodePgDatabase<Tables>;
+/** Without the tables: only drizzle's relational queries need them, and their types take the compiler seconds. */
+export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** What a query needs; works within a transaction and outside one. */
-export type Executor = PgDatabase<NodePgQueryResultHKT, Tables, ExtractTablesWithRelations<Tables>>;
+export type Executor = PgDatabase<NodePgQueryResultHKT>;
 
 export interface Connection {
   readonly pool: pg.Pool;
@@ -44,7 +42,7 @@ pg.types.setTypeParser(INT8, Number);
 /** A connection pool with drizzle on top of it. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = openPool(url, options);
-  const db = revalidatingCache(releasingClients(drizzle(pool, { schema: tables }), pool));
+  const db = revalidatingCache(releasingClients(drizzle(pool), pool));
   const announcer = announcing(db, url);
   const pulse = startConnectionHeartbeat(url);
   return {
@@ -124,7 +122,7 @@ function releasingClients(db: Db, pool: pg.Pool): Db {
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      const own = onClient.get(client) ?? drizzle(client, { schema: tables });
+      const own = onClient.get(client) ?? drizzle(client);
       onClient.set(client, own);
       return await own.transaction(work, config);
     } finally {
@@ -152,7 +150,7 @@ export async function withoutTimeLimit<T>(pool: pg.Pool, work: (db: Executor) =>
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    return await work(drizzle(client, { schema: tables }));
+    return await work(drizzle(client));
   } finally {
     client.release(true);
   }

@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { shareCacheOf } from './cachedQuery.ts';
 import { type Connection, type Db, openPool } from './client.ts';
-import * as tables from './tables/index.ts';
 
 /**
  * How long reads may wait for the replica to catch up, in milliseconds: a list that a user waits for, and work that takes
@@ -153,9 +152,6 @@ export function openReplica(url: string, primary: Pick<Connection, 'db' | 'pool'
 
   const db = drizzle(
     withFallback(pool, primary.pool, { failed, answers: async () => (await look()) !== null }),
-    {
-      schema: tables,
-    },
   );
   db.transaction = primary.db.transaction.bind(primary.db);
   shareCacheOf(db, primary.db);

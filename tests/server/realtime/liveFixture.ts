@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type Pusher from 'pusher-js';
 import type { Options, PresenceChannel } from 'pusher-js';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { buildApp } from '../../../server/app.ts';
 import type { Context } from '../../../server/context.ts';
+import { sessions } from '../../../server/db/tables/index.ts';
 import { channelSigner } from '../../../server/realtime/channelAccess.ts';
 import { changeTicket, type TicketChange } from '../../../server/sac/tickets/change/changeTicket.ts';
 import { lockTicket } from '../../../server/sac/tickets/change/lockTicket.ts';
@@ -87,9 +89,10 @@ const optionsFor = (port: number, token: string | undefined): Options => ({
 
 async function contextOf({ server, tokens }: TicketFixture, who: PersonType): Promise<Context> {
   const { hashToken } = await import('../../../server/session/secrets.ts');
-  const session = await server.deps.db.query.sessions.findFirst({
-    where: (row, { eq }) => eq(row.tokenHash, hashToken(tokens[who])),
-  });
+  const [session] = await server.deps.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, hashToken(tokens[who])));
   const [user] = await usersOfSessions(server.deps, [session?.id ?? '']);
   if (!user) throw new Error(`no session of ${who}`);
   return { ...server.deps, user, requestId: 'teste', ip: '127.0.0.1' } as Context;

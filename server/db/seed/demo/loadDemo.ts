@@ -7,7 +7,6 @@ import { DEFINITIONS_LOCK } from '../../../config/definitions/load.ts';
 import { currentFlows } from '../../../config/flows/queries.ts';
 import { hashPassword } from '../../../session/passwords.ts';
 import type { Db, Executor } from '../../client.ts';
-import * as tables from '../../tables/index.ts';
 import { installation, parameters, reasons, roles, sectors, ticketTypes } from '../../tables/index.ts';
 import { inTransaction, withoutForeignKeys } from '../copyRows.ts';
 import type { DemoOptions } from '../index.ts';
@@ -40,7 +39,7 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
   if (options.dataDir) await drawProducts(path.join(options.dataDir, 'imagens', 'produtos'));
   else for (const product of company.products) product.imageId = null;
   await inTransaction(pool, async (client) => {
-    const tx = drizzle(client, { schema: tables });
+    const tx = drizzle(client);
     // A process that starts now waits here, rather than in the middle of the tables locked by this one.
     for (const lock of [DEFINITIONS_LOCK, STANDARD_LOCK])
       await client.query('select pg_advisory_xact_lock($1)', [lock]);

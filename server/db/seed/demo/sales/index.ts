@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { countShowcases } from '../../../../callcenter/home/queries.ts';
-import * as tables from '../../../tables/index.ts';
 import {
   banners,
   invoiceItems,
@@ -108,7 +107,7 @@ async function seedHome({ company, today, client, write }: SalesContext): Promis
       position: 3,
     },
   ]);
-  await countShowcases(drizzle(client, { schema: tables }), new Date(`${today}T23:59:59Z`));
+  await countShowcases(drizzle(client), new Date(`${today}T23:59:59Z`));
 }
 
 interface Shipped {
