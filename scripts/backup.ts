@@ -8,7 +8,7 @@ import { recordBackup, recordFailure } from '../server/backup/runs.ts';
 import { connect } from '../server/db/client.ts';
 import { isMigrated } from '../server/db/migrate.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/settings/settings.ts';
 
 const USAGE =
   'Diga em que arquivo ou pasta fica a cópia: npm run backup -- /copias/balcao/ (docs/production.md diz como cifrá-la).';

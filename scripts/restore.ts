@@ -5,7 +5,7 @@ import { explainBackup, momentText } from '../server/backup/refusals.ts';
 import { restore } from '../server/backup/restore.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';
 import { RELEASE } from '../server/root.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/settings/settings.ts';
 
 const USAGE =
   'Diga qual cópia restaurar: npm run restore -- /copias/balcao/balcao-2026-01-31-020000.tar.gz (com --sobre-dados=NOME_DO_BANCO onde já há dados).';

@@ -7,7 +7,7 @@ import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db, Executor } from './db/client.ts';
 import type { Replica } from './db/replica.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /**
  * Runs work that only waits, so that the request does not count towards the load limit meanwhile. `over` is aborted when

@@ -1,5 +1,5 @@
 import { noSpace, Refusal } from './errors.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from './settings/settings.ts';
 
 /**
  * Translates a database or disk failure into a refusal for the caller, by SQLSTATE or system error code; `null` if the fault

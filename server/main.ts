@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './failures.ts';
-import { type Endings, runWorker, startWorkers } from './processes.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
+import { type Endings, runWorker, startWorkers } from './start/processes.ts';
 
 const SHUTDOWN_TIMEOUT = 20_000;
 const DATABASE_TIMEOUT = 8_000;
@@ -67,7 +67,7 @@ async function prepareBesideDatabase(settings: Settings) {
   const starting = startDatabase(settings);
   const stop = async () => await (await starting.catch(() => null))?.stop();
   endings.push(stop);
-  const [parts, { url }] = await Promise.all([import('./startParts.ts'), starting]);
+  const [parts, { url }] = await Promise.all([import('./start/startParts.ts'), starting]);
   stopDatabase = async () => {
     await parts.endOwnConnections(url);
     await stop();

@@ -6,10 +6,10 @@ import type { Extension } from './adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
 import { InfectedFile } from './adapters/files/scan.ts';
 import { readSheet } from './adapters/spreadsheet/readSheet.ts';
-import { audit } from './audit.ts';
 import type { Context, Deps } from './context.ts';
 import { drafts, files } from './db/tables/index.ts';
 import { notFound, Refusal } from './errors.ts';
+import { audit } from './writing/audit.ts';
 
 /** Stores an upload for the person who sends it. Until a record links it, only that person can use it. */
 export async function keepUpload(

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { addDays } from '../../contract/rules/calendarDate.ts';
 import { buildAccessKey } from '../../contract/rules/nfe/accessKey.ts';
-import { localDate } from '../../contract/rules/zonedTime.ts';
+import { addDays } from '../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../contract/rules/time/zonedTime.ts';
 import { type Connection, connect } from '../../server/db/client.ts';
 import {
   carriers,

@@ -10,7 +10,7 @@ import { type Connection, connect } from '../../server/db/client.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { startEmbedded } from '../../server/db/startDatabase.ts';
 import { hashToken, newToken } from '../../server/session/secrets.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { factsOf, numberOf, type SampleValues } from './facts.ts';
 
 export type Who = Exclude<PersonType, 'ADMIN'>;

@@ -12,7 +12,7 @@ import { people } from '../../server/db/tables/index.ts';
 import { openRun } from '../../server/sac/reports/run/openRun.ts';
 import { prepareRun } from '../../server/sac/reports/run/prepareRun.ts';
 import { type FileFormat, rowsOfFile, writeFile } from '../../server/sac/reports/run/runReport.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 
 const OPTIONS = {
   rows: { type: 'string', default: '200000' },

@@ -13,7 +13,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { Described, QuoteProduct, StockLevel } from './quoteShapes.ts';
+import { Described, QuoteProduct, StockLevel } from './quotes/quoteShapes.ts';
 
 /** Sort orders of products; the parameter campoOrdenacaoProdutos sets the default. */
 export const PRODUCT_SORTS = ['descricaocompleta', 'codigo', 'marca', 'preco'] as const;

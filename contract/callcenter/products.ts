@@ -21,7 +21,7 @@ import {
   RequestedPrice,
   tintingRoutes,
 } from './productShapes.ts';
-import { QuoteProduct, StockLevel } from './quoteShapes.ts';
+import { QuoteProduct, StockLevel } from './quotes/quoteShapes.ts';
 
 export type {
   BranchStock,

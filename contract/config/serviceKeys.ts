@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { FEED_SUBJECT_KEYS } from '../records/feed.ts';
 import { STANDARD_TYPE_KEYS } from '../records/index.ts';
+import { FEED_SUBJECT_KEYS } from '../records/routes/feed.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 

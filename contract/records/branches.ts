@@ -1,5 +1,5 @@
 import { states } from '../catalogs/states.ts';
-import { ATIVO, EMPRESA, permissionsOfGroup } from './recordField.ts';
+import { ATIVO, EMPRESA, permissionsOfGroup } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** The time zones of Brazilian branches. */

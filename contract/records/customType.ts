@@ -5,7 +5,7 @@ import {
   type RecordField,
   type RecordFields,
   type RecordFieldType,
-} from './recordField.ts';
+} from './fields/recordField.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 
 /** The field types of a custom type. Groups of fields are not among them, because a custom form is flat. */

@@ -1,6 +1,12 @@
-import { MAX_DELIVERY_ADDRESSES } from '../callcenter/deliveryAddresses.ts';
+import { MAX_DELIVERY_ADDRESSES } from '../callcenter/customers/deliveryAddresses.ts';
 import { states } from '../catalogs/states.ts';
-import { EMAIL, permissionsOfGroup, type RecordField, type RecordFields, TELEFONE } from './recordField.ts';
+import {
+  EMAIL,
+  permissionsOfGroup,
+  type RecordField,
+  type RecordFields,
+  TELEFONE,
+} from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** Lengths match the registration (schemas/registration). */

@@ -1,4 +1,4 @@
-import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './recordField.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 const CLIENTE = {

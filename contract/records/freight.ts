@@ -8,7 +8,7 @@ import {
   nomeField,
   permissionsOfGroup,
   TELEFONE,
-} from './recordField.ts';
+} from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 const UF = {

@@ -1,4 +1,4 @@
-import { permissionsOfGroup, type RecordField } from './recordField.ts';
+import { permissionsOfGroup, type RecordField } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** The taxes that an invoice line may carry, under the names used in its `impostos`. */

@@ -1,5 +1,5 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './recordField.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './fields/recordField.ts';
 import { defineRecordType, type RecordGroup } from './recordType.ts';
 
 interface ListWords {

@@ -1,4 +1,4 @@
-import { permissionsOfGroup } from './recordField.ts';
+import { permissionsOfGroup } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 /** The status of an order made elsewhere, as far as it is known here. */

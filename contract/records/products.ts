@@ -1,4 +1,4 @@
-import { ATIVO, MOMENT, permissionsOfGroup } from './recordField.ts';
+import { ATIVO, MOMENT, permissionsOfGroup } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 const centimetres = (titulo: string) =>

@@ -1,6 +1,6 @@
 import type { IconName } from '../catalogs/catalog.ts';
 import type { Permission } from '../permissions.ts';
-import type { RecordFields } from './recordField.ts';
+import type { RecordFields } from './fields/recordField.ts';
 
 export interface SelectOption {
   readonly valor: string;

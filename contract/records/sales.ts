@@ -1,4 +1,4 @@
-import { ATIVO, CODIGO, EMAIL, nomeField, permissionsOfGroup, TELEFONE } from './recordField.ts';
+import { ATIVO, CODIGO, EMAIL, nomeField, permissionsOfGroup, TELEFONE } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 const product = (titulo: string) =>

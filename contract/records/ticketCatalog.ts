@@ -1,5 +1,5 @@
 import { ticketResult } from '../catalogs/ticketStatus.ts';
-import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './recordField.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
 // The catalogue from which tickets are opened (DOMAIN section 11). An empty installation starts with schemas/tickets; from

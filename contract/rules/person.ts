@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from './calendarDate.ts';
+import { type CalendarDate, isCalendarDate } from './time/calendarDate.ts';
 
 /** One word of letters and accents; an apostrophe or hyphen may join two parts ('D'Ávila', 'Ana-Lúcia'). */
 const WORD = /^\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u;

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
-import { Option } from './ticketCatalog.ts';
+import { Option } from './tickets/ticketCatalog.ts';
 
 /** `score` from 0 to 100 rates how well the article matches; above 50 it is shown in green. */
 export const ArticleHit = Type.Object({

@@ -4,7 +4,7 @@ import { valuesOf } from '../catalogs/catalog.ts';
 import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { Decimal, defineRoutes, Id, Nullable, Page, Strict, Text } from '../route.ts';
 import { OpeningReason, PlainReason, ProductReason } from '../rules/tickets/ticketType.ts';
-import { Option } from './ticketCatalog.ts';
+import { Option } from './tickets/ticketCatalog.ts';
 
 export const NamedOption = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 export type NamedOption = Static<typeof NamedOption>;

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { abortSignalWith } from '../ending.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { beginSpan, markFailed, outgoingTrace } from '../tracing/spans.ts';
 
 /** The hosts this installation may call: those in `privateHosts` may be inside the network, all others must not. */

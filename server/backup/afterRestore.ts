@@ -1,6 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
 import { MAX_ATTEMPTS } from '../adapters/mail/outbox.ts';
-import { audit } from '../audit.ts';
 import type { Executor } from '../db/client.ts';
 import {
   backupRuns,
@@ -14,6 +13,7 @@ import {
 } from '../db/tables/index.ts';
 import { assignPositions } from '../feed/sequencer.ts';
 import { RELEASE } from '../root.ts';
+import { audit } from '../writing/audit.ts';
 import type { ArchiveHeader } from './archiveFormat.ts';
 
 const HELD =

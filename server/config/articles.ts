@@ -1,15 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { type ArticleInput, articleRoutes, type EditedArticle } from '../../contract/config/articles.ts';
-import { audit, auditedRow } from '../audit.ts';
-import { cleanHtml, htmlAsText, isBlankHtml } from '../cleanHtml.ts';
+import {
+  type ArticleInput,
+  articleRoutes,
+  type EditedArticle,
+} from '../../contract/config/texts/articles.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { faqArticles, faqKinds } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
-import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
-import { plainText } from '../plainText.ts';
-import { requireVersion } from '../requireVersion.ts';
+import { cleanHtml, htmlAsText, isBlankHtml } from '../text/cleanHtml.ts';
+import { plainText } from '../text/plainText.ts';
+import { audit, auditedRow } from '../writing/audit.ts';
+import { withIdempotency } from '../writing/idempotency.ts';
+import { requireVersion } from '../writing/requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(faqArticles, {

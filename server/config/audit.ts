@@ -1,14 +1,14 @@
 import { and, eq, gte, lt, ne, type SQL } from 'drizzle-orm';
 import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
-import { type AuditEntry, auditRoutes } from '../../contract/config/audit.ts';
-import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
-import { dayRange } from '../../contract/rules/dayRange.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
+import { type AuditEntry, auditRoutes } from '../../contract/config/people/audit.ts';
+import { isCalendarDate } from '../../contract/rules/time/calendarDate.ts';
+import { dayRange } from '../../contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/rules/time/zonedTime.ts';
 import type { Executor } from '../db/client.ts';
 import { auditLog, people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { COUNT_CAP, countOf } from '../paging.ts';
+import { COUNT_CAP, countOf } from '../paging/paging.ts';
 import { isId, simpleList } from './simpleRest.ts';
 
 /** The log of every write. It is append-only (a trigger refuses anything else), so there are only read routes. */

@@ -3,17 +3,17 @@ import {
   type CannedReply,
   type CannedReplyInput,
   cannedReplyRoutes,
-} from '../../contract/config/cannedReplies.ts';
-import { audit, auditedRow } from '../audit.ts';
-import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
+} from '../../contract/config/texts/cannedReplies.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { cannedReplies, people, sectors } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
-import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
-import { plainText } from '../plainText.ts';
-import { requireVersion } from '../requireVersion.ts';
+import { cleanHtml, isBlankHtml } from '../text/cleanHtml.ts';
+import { plainText } from '../text/plainText.ts';
+import { audit, auditedRow } from '../writing/audit.ts';
+import { withIdempotency } from '../writing/idempotency.ts';
+import { requireVersion } from '../writing/requireVersion.ts';
 import { isId, isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(cannedReplies, {

@@ -2,16 +2,16 @@ import { eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm
 import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
 import type { Input } from '../../contract/route.ts';
 import { queueMail } from '../adapters/mail/outbox.ts';
-import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { containing, literally } from '../db/conditions.ts';
 import { outboxEmails, people } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
-import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { isDemonstration } from '../installationState.ts';
+import { issueResetLink } from '../session/account/passwords.ts';
 import { countAttempt } from '../session/backoff.ts';
-import { issueResetLink } from '../session/passwords.ts';
+import { audit } from '../writing/audit.ts';
+import { withIdempotency } from '../writing/idempotency.ts';
 import { isSearch, simpleList } from './simpleRest.ts';
 
 /** E-mails to people, sent or not; without SMTP an administrator reads them here. */

@@ -6,17 +6,17 @@ import type { Input, Output } from '../../contract/route.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/contact.ts';
 import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '../../contract/rules/person.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
-import { audit } from '../audit.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/time/zonedTime.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { installation as installationTable, people } from '../db/tables/index.ts';
 import { invalid, refused } from '../errors.ts';
 import { hasPeople, isDemonstration } from '../installationState.ts';
+import { acceptedHash, passwordLength } from '../session/account/passwords.ts';
 import { addressSubject, countAttempt } from '../session/backoff.ts';
-import { acceptedHash, passwordLength } from '../session/passwords.ts';
 import { ensureRoles, roleFor } from '../session/roles.ts';
 import { hashToken } from '../session/secrets.ts';
+import { audit } from '../writing/audit.ts';
 
 type Situation = typeof platformRoutes.installation;
 

@@ -3,19 +3,19 @@ import {
   type NoticeInput,
   type PublishedNotice,
   publishedNoticeRoutes,
-} from '../../contract/config/publishedNotices.ts';
-import { audit, auditedRow } from '../audit.ts';
-import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
+} from '../../contract/config/texts/publishedNotices.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { noticeReads, notices, people } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
-import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
-import { plainText } from '../plainText.ts';
 import { publishNotices } from '../realtime/publish.ts';
-import { requireVersion } from '../requireVersion.ts';
+import { cleanHtml, isBlankHtml } from '../text/cleanHtml.ts';
+import { plainText } from '../text/plainText.ts';
+import { audit, auditedRow } from '../writing/audit.ts';
+import { withIdempotency } from '../writing/idempotency.ts';
+import { requireVersion } from '../writing/requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(notices, {

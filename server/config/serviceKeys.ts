@@ -7,22 +7,22 @@ import {
   serviceKeyRoutes,
 } from '../../contract/config/serviceKeys.ts';
 import { allows } from '../../contract/permissions.ts';
-import { isFeedSubject } from '../../contract/records/feed.ts';
 import { standardType } from '../../contract/records/index.ts';
+import { isFeedSubject } from '../../contract/records/routes/feed.ts';
 import { seesAllOf } from '../../contract/rules/access.ts';
-import { audit, auditedRow } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { branches, type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
-import { requireVersion } from '../requireVersion.ts';
 import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { roleFor } from '../session/roles.ts';
 import { everyPermissionOf, isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
+import { plainText } from '../text/plainText.ts';
+import { audit, auditedRow } from '../writing/audit.ts';
+import { requireVersion } from '../writing/requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(serviceKeys, {

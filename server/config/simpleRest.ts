@@ -3,7 +3,7 @@ import { and, asc, desc, inArray, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { plainTexts } from '../plainText.ts';
+import { plainTexts } from '../text/plainText.ts';
 
 /** The query of a simple-REST list as it arrives: three JSON texts. */
 interface ListTexts {

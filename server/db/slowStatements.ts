@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { markFailed, statementSpan } from '../tracing/spans.ts';
-import type { SlowStatement } from './tables/upkeep.ts';
+import type { SlowStatement } from './tables/platform/upkeep.ts';
 
 /** Milliseconds from which a statement is recorded as slow. */
 const SLOW = 1_000;

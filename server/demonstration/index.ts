@@ -5,7 +5,6 @@ import { type Demonstration, demonstrationRoutes } from '../../contract/config/f
 import type { Input } from '../../contract/route.ts';
 import { formatDocument } from '../../contract/rules/documents.ts';
 import { formatCount } from '../../contract/rules/format.ts';
-import { audit } from '../audit.ts';
 import {
   checkedAdministrator,
   createAdministrator,
@@ -34,13 +33,14 @@ import {
   webhooks,
 } from '../db/tables/index.ts';
 import { invalid, notFound, Refusal, refused } from '../errors.ts';
-import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { isDemonstration } from '../installationState.ts';
-import { COUNT_CAP } from '../paging.ts';
-import { acceptedHash, passwordMatches } from '../session/passwords.ts';
-import type { Settings } from '../settings.ts';
+import { COUNT_CAP } from '../paging/paging.ts';
+import { acceptedHash, passwordMatches } from '../session/account/passwords.ts';
+import type { Settings } from '../settings/settings.ts';
 import { sweepOrphanFiles } from '../storedFiles.ts';
+import { audit } from '../writing/audit.ts';
+import { withIdempotency } from '../writing/idempotency.ts';
 import { emptyCompany } from './emptyCompany.ts';
 
 /** Lets a company that tried the console with the demonstration start with its own data (docs/adr/0018). */
@@ -204,14 +204,14 @@ function isLocked(error: unknown): boolean {
   return code === '55P03' || (cause instanceof Error && isLocked(cause));
 }
 
-/** Deletes the pictures that the demonstration drew (db/seed/demo/productPictures.ts); those the company added stay. */
+/** Deletes the pictures that the demonstration drew (db/seed/demo/photos.ts); those the company added stay. */
 async function eraseDrawings(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => /^demo-\d+-\d+\.svg$/.test(each)))
     await rm(path.join(folder, name), { force: true });
 }
 
-/** Pattern of the payment references that the test gateway issues (adapters/payment/testGateway.ts). */
+/** Pattern of the payment references that the test gateway issues (adapters/payment/chargeCard.ts). */
 const TEST_PAYMENTS = 'teste-%';
 const RUNNING = ['NA_FILA', 'EXECUTANDO'] as const;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import { type Change, type FeedSubjectKey, isFeedSubject } from '../../contract/records/feed.ts';
+import { type Change, type FeedSubjectKey, isFeedSubject } from '../../contract/records/routes/feed.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import {

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
-import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
+import { isCalendarDate } from '../../contract/rules/time/calendarDate.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { MULTIPART } from './multipart.ts';
 
@@ -33,7 +33,7 @@ const namesRecord = (schema: object, params: Record<string, unknown>): boolean =
     ([name, { type }]) => type !== 'integer' || /^\d+$/.test(String(params[name])),
   ) && isStorable(params);
 
-/** The schema of a body of rows states how many values it may have (contract/records/dataApi.ts). */
+/** The schema of a body of rows states how many values it may have (contract/records/routes/dataApi.ts). */
 const mostValuesOf = (schema: object): number | undefined =>
   (schema as { 'x-valores'?: number })['x-valores'];
 

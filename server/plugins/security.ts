@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OtherBusiness } from '../businessSettings.ts';
 import type { Deps } from '../context.ts';
+import type { OtherBusiness } from '../settings/businessSettings.ts';
 
 /**
  * Sets the headers of every answer. The policy allows our own scripts by nonce, no eval and no inline scripts; no other site

@@ -6,7 +6,7 @@ import type { Context, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { amongIds } from '../db/conditions.ts';
 import { forbidden } from '../errors.ts';
-import { COUNT_CAP, type Counted, countOf, countSeen, estimateOf } from '../paging.ts';
+import { COUNT_CAP, type Counted, countOf, countSeen, estimateOf } from '../paging/paging.ts';
 import { isConsumer } from '../session/scope.ts';
 import type { MappedType } from './mapping.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { RecordData, RecordField, RecordFields } from '../../contract/records/recordField.ts';
+import type { RecordData, RecordField, RecordFields } from '../../contract/records/fields/recordField.ts';
 import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';

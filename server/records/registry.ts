@@ -11,7 +11,7 @@ import { notFound } from '../errors.ts';
 import { isConsumer, ticketScope } from '../session/scope.ts';
 import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
 import { accountOpeningRecords } from './standard/accountOpenings.ts';
-import { customerRecords } from './standard/customers.ts';
+import { customerRecords } from './standard/customers/customers.ts';
 import {
   creditLimitRecords,
   creditRecords,
@@ -26,7 +26,7 @@ import {
   postalCodeRecords,
   trackingEventRecords,
 } from './standard/freight.ts';
-import { invoiceRecords, titleRecords } from './standard/invoices.ts';
+import { invoiceRecords, titleRecords } from './standard/invoices/invoices.ts';
 import {
   branchRecords,
   dimensionRecords,

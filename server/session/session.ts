@@ -4,12 +4,12 @@ import type { ModuleGrant } from '../../contract/permissions.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import { normalizeDocument } from '../../contract/rules/documents.ts';
 import { type Branch, type InitialLoad, sessionRoutes } from '../../contract/session/session.ts';
-import { audit } from '../audit.ts';
 import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { branches, customers, people, roles } from '../db/tables/index.ts';
 import { Refusal, unauthorized } from '../errors.ts';
 import { implement } from '../implement.ts';
+import { audit } from '../writing/audit.ts';
 import {
   account,
   changePassword,
@@ -18,11 +18,13 @@ import {
   ownSessions,
   storePreferences,
   updateAccount,
-} from './account.ts';
+} from './account/account.ts';
+import { captchaChallenge, checkCaptcha } from './account/captcha.ts';
+import { newAccount } from './account/newAccount.ts';
+import { checkReset, requestReset, reset } from './account/passwordReset.ts';
+import { passwordMatches } from './account/passwords.ts';
 import { attendants } from './attendants.ts';
 import { countAttempt, forgiveAttempt } from './backoff.ts';
-import { captchaChallenge, checkCaptcha } from './captcha.ts';
-import { newAccount } from './newAccount.ts';
 import { providerLogoutUrl } from './oidc/providerSignIn.ts';
 import {
   attemptCounters,
@@ -33,8 +35,6 @@ import {
   replaceSession,
   setSessionAndDevice,
 } from './openSession.ts';
-import { checkReset, requestReset, reset } from './passwordReset.ts';
-import { passwordMatches } from './passwords.ts';
 import { branchScope } from './scope.ts';
 import { hasSecondFactor, openPending } from './secondFactor/pending.ts';
 

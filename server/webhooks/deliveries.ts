@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { DELIVERY_STATES, webhookDeliveryRoutes } from '../../contract/config/webhooks.ts';
-import type { Change } from '../../contract/records/feed.ts';
-import { audit } from '../audit.ts';
+import type { Change } from '../../contract/records/routes/feed.ts';
 import { isId, isSearch, simpleList, wrote } from '../config/simpleRest.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
@@ -11,6 +10,7 @@ import { placeIn } from '../feed/cursor.ts';
 import { visibleChanges } from '../feed/read.ts';
 import { implement } from '../implement.ts';
 import { signalFeed } from '../realtime/signal.ts';
+import { audit } from '../writing/audit.ts';
 import { feedReaderOf } from './fanOut.ts';
 import { requireEveryBranch, requireReading, selectDeliveries, typesOf } from './queries.ts';
 

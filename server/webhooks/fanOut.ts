@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { grantsOf } from '../../contract/permissions.ts';
-import type { Change } from '../../contract/records/feed.ts';
+import type { Change } from '../../contract/records/routes/feed.ts';
 import { formatCount } from '../../contract/rules/format.ts';
 import type { Deps, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';

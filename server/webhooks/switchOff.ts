@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { formatCount } from '../../contract/rules/format.ts';
 import { queueMail } from '../adapters/mail/outbox.ts';
-import { audit } from '../audit.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { sweepRows } from '../db/manyRows.ts';
 import { notices, people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { publishNotices } from '../realtime/publish.ts';
+import { audit } from '../writing/audit.ts';
 
 /** Switches off webhooks that have failed for days, and notifies the administrators. */
 export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
-import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes.ts';
+import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes/records.ts';
 import type { Paginator } from '../../contract/route.ts';
 import { call } from './call.ts';
 

@@ -22,16 +22,17 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list, get, idParam: 'idCli' };
   },
   'clientes-callcenter': async () => {
-    const { list, get } = (await import('../../contract/callcenter/customerPanel.ts')).customerPanelRoutes;
+    const { list, get } = (await import('../../contract/callcenter/customers/customerPanel.ts'))
+      .customerPanelRoutes;
     return { list, get, idParam: 'idCli' };
   },
   // The list is the one every reader uses; a single notice comes from the publishers' route.
   avisos: async () => {
-    const { get } = (await import('../../contract/config/publishedNotices.ts')).publishedNoticeRoutes;
+    const { get } = (await import('../../contract/config/texts/publishedNotices.ts')).publishedNoticeRoutes;
     return { list: noticeRoutes.list, get, idParam: 'id' };
   },
   agendas: async () => {
-    const { list, get } = (await import('../../contract/callcenter/agendas.ts')).agendaRoutes;
+    const { list, get } = (await import('../../contract/callcenter/agendas/agendas.ts')).agendaRoutes;
     return { list, get, idParam: 'id' };
   },
   coletas: async () => {
@@ -39,19 +40,19 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list, get, idParam: 'idColeta' };
   },
   orcamentos: async () => {
-    const { list, get } = (await import('../../contract/callcenter/quotes.ts')).quoteRoutes;
+    const { list, get } = (await import('../../contract/callcenter/quotes/quotes.ts')).quoteRoutes;
     return { list, get, idParam: 'id' };
   },
   pedidos: async () => {
-    const { list, get } = (await import('../../contract/callcenter/orders.ts')).orderRoutes;
+    const { list, get } = (await import('../../contract/callcenter/orders/orders.ts')).orderRoutes;
     return { list, get, idParam: 'id' };
   },
   'meus-pedidos': async () => {
-    const { mine } = (await import('../../contract/callcenter/orders.ts')).orderRoutes;
+    const { mine } = (await import('../../contract/callcenter/orders/orders.ts')).orderRoutes;
     return { list: mine, idParam: 'id' };
   },
   negociacoes: async () => {
-    const { list } = (await import('../../contract/callcenter/negotiations.ts')).negotiationRoutes;
+    const { list } = (await import('../../contract/callcenter/quotes/negotiations.ts')).negotiationRoutes;
     return { list, idFilter: 'ids', idParam: 'id' };
   },
   'contas-correntes': async () => {
@@ -59,7 +60,7 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list, idParam: 'idColaborador' };
   },
   automacoes: async () => {
-    const { list, get } = (await import('../../contract/callcenter/automations.ts')).automationRoutes;
+    const { list, get } = (await import('../../contract/callcenter/agendas/automations.ts')).automationRoutes;
     return { list, get, idParam: 'id' };
   },
   campanhas: async () => {
@@ -71,7 +72,7 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list, idParam: 'id' };
   },
   'solicitacoes-troca': async () => {
-    const { list } = (await import('../../contract/callcenter/returns.ts')).returnRoutes;
+    const { list } = (await import('../../contract/callcenter/orders/returns.ts')).returnRoutes;
     return { list, idParam: 'id' };
   },
 };

@@ -17,7 +17,7 @@ const reported = ({ from, to }: Import) => `${from} imports ${to}`;
 /** Modules with public files (`PUBLIC_FILES`). Only the code that assembles everything may import their other files. */
 const MODULE = /^server\/(?:sac|callcenter|config)\/\w+(?=\/)/;
 const PUBLIC_FILES = /\/(?:queries|rules|commands)\.ts$/;
-const COMPOSITION = /^server\/(?:\w+\.ts$|db\/seed\/)/;
+const COMPOSITION = /^server\/(?:(?:start\/)?\w+\.ts$|db\/seed\/)/;
 
 /**
  * Prefixes of functions that write. `open` and `return` are missing because they also begin names such as those of open items

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../support/sourceFiles.ts';
@@ -8,7 +8,7 @@ const TOO_SHORT = 35;
 
 /** Kinds of files that are separate by convention: rows of a table of files, and the parts of lists. */
 const BY_KIND =
-  /^server\/(config\/parameters|db\/tables|records\/standard)\/\w+\.ts$|(Columns|Filters|Table)\.tsx?$/;
+  /^server\/(config\/parameters|db\/tables|records\/standard)\/[\w/]+\.ts$|(Columns|Filters|Table)\.tsx?$/;
 
 /** Short files with a single importer that are separate on purpose. */
 const ON_PURPOSE: Record<string, string> = {};
@@ -16,6 +16,14 @@ const ON_PURPOSE: Record<string, string> = {};
 const read = (file: string) => ({ file, text: readFileSync(file, 'utf8') });
 const files = ['contract', 'server', 'src'].flatMap(sourceFiles).map(read);
 const others = ['bench', 'scripts', 'tests'].flatMap(sourceFiles).map(read);
+
+/** A folder with more files than this gets subfolders, named by nouns. */
+const MANY_FILES = 15;
+
+/** Folders with more, with the reason. */
+const FLAT: Record<string, string> = {
+  'server/db/migrations': 'a list in the order of the numbers, which the generator writes',
+};
 
 /** The importers of each file, including tests and scripts; a file loaded with `import()` has to be separate. */
 const importers = new Map<string, Set<string>>();
@@ -66,6 +74,18 @@ describe('source tree', () => {
       .flatMap(({ file, text }) => [...text.matchAll(EXPORTS)].map(([, name = '']) => ({ file, name })));
     expect(exported.length).toBeGreaterThan(1_000);
     expect(exported.filter(({ name }) => saying.get(name) === 1)).toEqual([]);
+  });
+
+  it('has no folder that is longer than a table of contents', () => {
+    const filesOf = new Map<string, number>();
+    for (const root of ['contract', 'server', 'src', 'scripts', 'bench'])
+      for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) {
+          const folder = entry.parentPath.replaceAll('\\', '/');
+          filesOf.set(folder, (filesOf.get(folder) ?? 0) + 1);
+        }
+    const long = [...filesOf].filter(([, count]) => count > MANY_FILES).map(([folder]) => folder);
+    expect(long).toEqual(Object.keys(FLAT));
   });
 
   it('has no test, script or benchmark over 400 lines', () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { User } from '../../server/context.ts';
 import type { Tx } from '../../server/db/client.ts';
 import { parameters } from '../../server/db/tables/index.ts';
-import { withIdempotency } from '../../server/idempotency.ts';
+import { withIdempotency } from '../../server/writing/idempotency.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

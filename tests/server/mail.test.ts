@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { PERSONAL_LINK, queueMail, sendDue, startMailDispatcher } from '../../server/adapters/mail/outbox.ts';
 import { type Mailer, smtpMailer } from '../../server/adapters/mail/smtpMailer.ts';
 import { outboxEmails, people, roles } from '../../server/db/tables/index.ts';
-import { issueResetLink, openReset } from '../../server/session/passwords.ts';
+import { issueResetLink, openReset } from '../../server/session/account/passwords.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

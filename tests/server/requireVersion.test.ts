@@ -4,7 +4,7 @@ import { sourceFiles } from '../support/sourceFiles.ts';
 
 /** The only places that compare versions or return their own 409, and why. */
 const OWN: Record<string, string> = {
-  'server/requireVersion.ts': 'the one rule',
+  'server/writing/requireVersion.ts': 'the one rule',
   'server/callcenter/orderCore/commands.ts': 'tells the last entry of the log too',
   'server/sac/tickets/change/lockTicket.ts': 'tells every change since, from the timeline',
   'server/callcenter/negotiations/record.ts': 'a result of one row among many',

@@ -17,7 +17,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/db/seed/demo/people.ts'
 import { isEmpty, seedDemo } from '../../server/db/seed/index.ts';
 import * as tables from '../../server/db/tables/index.ts';
 import { badgesOf } from '../../server/sac/customers/rules.ts';
-import { passwordMatches } from '../../server/session/passwords.ts';
+import { passwordMatches } from '../../server/session/account/passwords.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { ENDINGS, TODAY, today } from './seedFixture.ts';
 

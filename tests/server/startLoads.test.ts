@@ -6,7 +6,7 @@ import { packagesOf } from '../support/packagesOf.ts';
  * encrypting) are imported where they are used; adding a package here slows down every start (docs/benchmarks.md).
  */
 it('starting the server loads these packages and no others', () => {
-  expect(packagesOf(['server/main.ts', 'server/startParts.ts'])).toEqual([
+  expect(packagesOf(['server/main.ts', 'server/start/startParts.ts'])).toEqual([
     '@brazilian-utils/brazilian-utils',
     '@fastify/compress',
     '@fastify/cookie',

@@ -10,7 +10,7 @@ import {
   regions,
   representatives,
 } from '../../server/db/tables/index.ts';
-import { hashPassword } from '../../server/session/passwords.ts';
+import { hashPassword } from '../../server/session/account/passwords.ts';
 import { roleFor } from '../../server/session/roles.ts';
 
 /** The password of everyone in `createPeople`. */

@@ -4,7 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Deps } from '../../server/context.ts';
 import { sessions } from '../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../server/session/secrets.ts';
-import { readSettings, type Settings } from '../../server/settings.ts';
+import { readSettings, type Settings } from '../../server/settings/settings.ts';
 import { dataOfRun, type TestData, type TestDatabase, testDatabase } from './database.ts';
 import { CHEAP_COST } from './people.ts';
 

@@ -1,6 +1,6 @@
-import { minutesOf } from '../businessTime.ts';
-import { isCalendarDate } from '../calendarDate.ts';
 import { foldedText } from '../text.ts';
+import { minutesOf } from '../time/businessTime.ts';
+import { isCalendarDate } from '../time/calendarDate.ts';
 
 /** The columns of an agenda spreadsheet, whose cells are read as text. */
 export const AGENDA_COLUMNS = {

@@ -1,9 +1,9 @@
-import type { CalendarDate } from '../calendarDate.ts';
 import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail, normalizePhone } from '../contact.ts';
 import { isCpf, normalizeDocument } from '../documents.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../person.ts';
 import { isMask } from '../privacy/masks.ts';
 import type { Problem } from '../problem.ts';
+import type { CalendarDate } from '../time/calendarDate.ts';
 
 /** A customer's contact with its wire field names and without masks; an empty text means no value. */
 export interface ContactForm {

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../calendarDate.ts';
 import type { Problem } from '../problem.ts';
+import { isCalendarDate } from '../time/calendarDate.ts';
 
 export const MAX_DESCRIPTION_LENGTH = 2000;
 /** Time of the contact when only its day was given. */

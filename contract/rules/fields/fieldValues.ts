@@ -1,7 +1,7 @@
-import { formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
 import { formatPhone } from '../contact.ts';
 import { decimalPlaces, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import { formatMoney, formatNumber } from '../format.ts';
+import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
 import {
   chosenOf,
   decimalsOf,

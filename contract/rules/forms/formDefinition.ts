@@ -37,7 +37,7 @@ export type FormWidget = (typeof FORM_WIDGETS)[number];
 /**
  * `ui:options` of select, multiselect and autocomplete whose options come from the server: `origem` is a name of
  * OPTION_SOURCES, `dependeDe` the fields of the same form whose values are sent along (changing one clears this field), as
- * interpreted by `optionDependency.ts`. `period`: `dias` moves the other end. `file`: `maximo` (files), `tipos` (extensions).
+ * interpreted by `SelectWidgets.tsx`. `period`: `dias` moves the other end. `file`: `maximo` (files), `tipos` (extensions).
  */
 export interface WidgetOptions {
   origem?: string;

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../calendarDate.ts';
 import { INVALID_EMAIL, isEmail, isPhone, isPostalCode } from '../contact.ts';
 import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
+import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../time/calendarDate.ts';
 
 export interface FormFormat {
   validate: (text: string) => boolean;

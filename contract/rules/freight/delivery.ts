@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '../calendarDate.ts';
 import { normalizePostalCode } from '../contact.ts';
 import { foldedText } from '../text.ts';
+import { addDays, type CalendarDate } from '../time/calendarDate.ts';
 
 /** A delivery destination as far as it is known; unknown parts are empty. */
 export interface Destination {

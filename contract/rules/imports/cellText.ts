@@ -1,8 +1,8 @@
-import type { RecordFieldType } from '../../records/recordField.ts';
-import type { ImportSettings } from '../../records/recordImport.ts';
-import { addDays, isCalendarDate } from '../calendarDate.ts';
+import type { RecordFieldType } from '../../records/fields/recordField.ts';
+import type { ImportSettings } from '../../records/routes/recordImport.ts';
 import { type Decimal, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
+import { addDays, isCalendarDate } from '../time/calendarDate.ts';
 
 type Sign = ImportSettings['decimal'];
 

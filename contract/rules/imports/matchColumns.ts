@@ -1,4 +1,4 @@
-import type { RecordField, RecordFields } from '../../records/recordField.ts';
+import type { RecordField, RecordFields } from '../../records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { isEmail } from '../contact.ts';
 import { documentKind } from '../documents.ts';

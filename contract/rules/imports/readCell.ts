@@ -1,5 +1,5 @@
-import type { RecordField, RecordFieldType } from '../../records/recordField.ts';
-import type { ImportSettings } from '../../records/recordImport.ts';
+import type { RecordField, RecordFieldType } from '../../records/fields/recordField.ts';
+import type { ImportSettings } from '../../records/routes/recordImport.ts';
 import { formatPostalCode } from '../contact.ts';
 import { formatDocument, isCnpj, isCpf } from '../documents.ts';
 import { foldedText } from '../text.ts';

@@ -1,5 +1,4 @@
 import type { OrderStatus } from '../../catalogs/orderStatus.ts';
-import { type CalendarDate, formatCalendarDate } from '../calendarDate.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -14,6 +13,7 @@ import {
 import { formatMoney, formatPercent } from '../format.ts';
 import { MONEY_PLACES } from '../orders/orderTotals.ts';
 import { formatQuantity } from '../quantity.ts';
+import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 
 /** Decimals stored by the price column; the percentage column stores eight. */
 const PRICE_PLACES = 4;

@@ -1,6 +1,6 @@
 import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/nfe.ts';
-import type { CalendarDate } from '../calendarDate.ts';
 import type { Decimal } from '../decimal.ts';
+import type { CalendarDate } from '../time/calendarDate.ts';
 import { NFE_MODEL } from './accessKey.ts';
 
 /** The contents of an NF-e (layout 4.00), as text: keys and codes keep their zeros, quantities their decimals. */

@@ -2,7 +2,7 @@ import { type CatalogRow, rowOf } from '../../catalogs/catalog.ts';
 import type { PaymentLinkStatus } from '../../catalogs/orderStatus.ts';
 import { type OrderStatus, orderStatus } from '../../catalogs/orderStatus.ts';
 import type { Permission } from '../../permissions.ts';
-import type { CalendarDate } from '../calendarDate.ts';
+import type { CalendarDate } from '../time/calendarDate.ts';
 import { ACTION_RULES, ORDER_ACTIONS, type OrderAction } from './orderActions.ts';
 
 /** The facts that determine the possible actions on a quote or order. */

@@ -1,8 +1,8 @@
 import type { StockStatus } from '../../catalogs/orderStatus.ts';
-import { readMoment } from '../dayRange.ts';
 import { compareDecimals, type Decimal, isPositive, multiplyDecimals, subtractDecimals } from '../decimal.ts';
 import { formatQuantity, UNITS, unitOf } from '../quantity.ts';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../zonedTime.ts';
+import { readMoment } from '../time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../time/zonedTime.ts';
 import { divideFloor } from './packaging.ts';
 
 /** A branch's stock of a product, in units. */

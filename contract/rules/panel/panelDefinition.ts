@@ -1,6 +1,6 @@
 import type { IconName } from '../../catalogs/catalog.ts';
 import { MODULES, type Permission } from '../../permissions.ts';
-import type { OwnRecordType } from '../../records/ownTypes.ts';
+import type { OwnRecordType } from '../../records/routes/ownTypes.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 

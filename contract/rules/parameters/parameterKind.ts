@@ -1,10 +1,10 @@
 import { iconNames, isValueOf, paletteKeys, rowOf } from '../../catalogs/catalog.ts';
 import { orderStatus } from '../../catalogs/orderStatus.ts';
-import { workHoursProblem } from '../businessTime.ts';
-import { isCalendarDate } from '../calendarDate.ts';
 import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
+import { workHoursProblem } from '../time/businessTime.ts';
+import { isCalendarDate } from '../time/calendarDate.ts';
 
 /**
  * The values that a parameter may have. Both sides validate with it: the field in the browser and the write on the server.
@@ -18,7 +18,7 @@ export type ParameterKind =
   | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
   /** Days `YYYY-MM-DD`. */
   | { tipo: 'DIAS'; maximo: number }
-  /** `{ dias, inicio, fim }` (contract/rules/businessTime.ts). */
+  /** `{ dias, inicio, fim }` (contract/rules/time/businessTime.ts). */
   | { tipo: 'EXPEDIENTE' }
   /** A boolean for each name in the schema, or texts and numbers; names that are not in the schema are rejected. */
   | { tipo: 'OBJETO'; schema: JsonSchema }

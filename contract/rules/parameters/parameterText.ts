@@ -1,6 +1,6 @@
 import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
-import type { StoredWorkHours } from '../businessTime.ts';
-import { formatCalendarDate } from '../calendarDate.ts';
+import type { StoredWorkHours } from '../time/businessTime.ts';
+import { formatCalendarDate } from '../time/calendarDate.ts';
 import type { ParameterKind } from './parameterKind.ts';
 import { objectProperties, parameterProblem } from './parameterKind.ts';
 

@@ -1,5 +1,5 @@
 import type { PrivacyGroup } from '../../catalogs/privacy.ts';
-import { addDays, type CalendarDate } from '../calendarDate.ts';
+import { addDays, type CalendarDate } from '../time/calendarDate.ts';
 
 /**
  * The kinds of data that a retention rule (guarda de dados) may cover. TICKETS has a rule per ticket type, REGISTROS per

@@ -1,5 +1,5 @@
 import type { CustomField, CustomTypeDefinition } from '../../records/customType.ts';
-import { placesOf } from '../../records/fieldSchema.ts';
+import { placesOf } from '../../records/fields/fieldSchema.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import type { FileProblem } from '../problem.ts';
 

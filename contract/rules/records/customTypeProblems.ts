@@ -6,9 +6,9 @@ import {
   inUse,
   ticketField,
 } from '../../records/customType.ts';
-import { FEED_SUBJECT_KEYS } from '../../records/feed.ts';
-import { agendaImportTypes } from '../../records/imports.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
+import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
+import { agendaImportTypes } from '../../records/routes/imports.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 

@@ -1,7 +1,7 @@
-import { type CalendarDate, formatCalendarDate } from '../calendarDate.ts';
 import { parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { formatNumber } from '../format.ts';
+import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { resolveDays } from './relativeDays.ts';
 import type { ReportParameter } from './report.ts';
 

@@ -1,12 +1,12 @@
+import type { JsonSchema } from '../definitions/definition.ts';
+import { formatCount } from '../format.ts';
 import {
   addDays,
   type CalendarDate,
   daysBetween,
   formatCalendarDate,
   isCalendarDate,
-} from '../calendarDate.ts';
-import type { JsonSchema } from '../definitions/definition.ts';
-import { formatCount } from '../format.ts';
+} from '../time/calendarDate.ts';
 
 type Values = Record<string, unknown>;
 

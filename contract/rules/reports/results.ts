@@ -1,5 +1,4 @@
-import type { ReportResult } from '../../sac/reports.ts';
-import { formatCalendarDate, formatDateTime } from '../calendarDate.ts';
+import type { ReportResult } from '../../sac/reports/reports.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -10,7 +9,8 @@ import {
   sumDecimals,
 } from '../decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../format.ts';
-import { DEFAULT_TIME_ZONE, type TimeZone } from '../zonedTime.ts';
+import { formatCalendarDate, formatDateTime } from '../time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../time/zonedTime.ts';
 import type { ColumnType, ReportColumn } from './report.ts';
 
 export type ReportCell = string | number | boolean | null;

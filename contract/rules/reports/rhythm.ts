@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '../calendarDate.ts';
-import { startOfDay } from '../dayRange.ts';
-import { localDate, localTime, type TimeZone } from '../zonedTime.ts';
+import { addDays, type CalendarDate } from '../time/calendarDate.ts';
+import { startOfDay } from '../time/dayRange.ts';
+import { localDate, localTime, type TimeZone } from '../time/zonedTime.ts';
 import type { ScheduleRhythm } from './report.ts';
 
 const MINUTE = 60_000;

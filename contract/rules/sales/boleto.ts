@@ -1,5 +1,5 @@
-import { type CalendarDate, daysBetween } from '../calendarDate.ts';
 import { compareDecimals, type Decimal, fixedDecimal } from '../decimal.ts';
+import { type CalendarDate, daysBetween } from '../time/calendarDate.ts';
 
 /** The contents of a payment slip's barcode (FEBRABAN, 44 digits). */
 interface BoletoParts {

@@ -1,8 +1,8 @@
 import type { TicketResult } from '../../catalogs/ticketStatus.ts';
-import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
 import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
 import { EXTENSION_DAYS } from '../tickets/ticketWizard.ts';
+import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
 import type { FinanceInput, LogisticsInput } from './stepInput.ts';
 import { lineProblems, type NamedLine } from './stepLines.ts';
 

@@ -2,11 +2,11 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
-import type { CalendarDate } from '../calendarDate.ts';
 import { INVALID_EMAIL, isEmail, isPhone } from '../contact.ts';
 import { documentKind } from '../documents.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName } from '../person.ts';
 import type { Problem } from '../problem.ts';
+import type { CalendarDate } from '../time/calendarDate.ts';
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 

@@ -1,7 +1,7 @@
 import { type WizardStepKey, type WizardStepRow, wizardStep } from '../../catalogs/wizardStep.ts';
-import type { CalendarDate } from '../calendarDate.ts';
 import { fileCountProblems, megabytesToBytes, totalSizeProblems } from '../files.ts';
 import { type Problem, prefixProblems } from '../problem.ts';
+import type { CalendarDate } from '../time/calendarDate.ts';
 import {
   chosenReasons,
   consumerFormProblems,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../context.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
 import { type AskRemote, clientFor, RemoteFailure } from '../remoteJson.ts';
 
 export interface DialAnswer {

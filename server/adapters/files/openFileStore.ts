@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../errors.ts';
-import type { S3Settings, Settings } from '../../settings.ts';
+import type { S3Settings, Settings } from '../../settings/settings.ts';
 import { ForbiddenTarget, type NetworkAccess, sendRequest } from '../outgoing.ts';
 import { checkFileId, type FileStore, MissingFile, type StoredFile } from './fileStore.ts';
 

@@ -1,5 +1,4 @@
-import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/freight.ts';
-import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/orders/freight.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -8,7 +7,8 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/delivery.ts';
 import type { Destination } from '../../../contract/rules/freight/rateTable.ts';
-import { plainText } from '../../plainText.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { plainText } from '../../text/plainText.ts';
 
 const MAX_QUOTES = 50;
 const MAX_LEGS = 20;

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { ImapSettings } from '../../mailSettings.ts';
+import type { ImapSettings } from '../../settings/mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';
 
 /** An e-mail from the mailbox: complete, or only its header when it is larger than `most` bytes. */

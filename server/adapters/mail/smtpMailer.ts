@@ -1,6 +1,6 @@
 import { isMailAddress } from '../../../contract/rules/contact.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
-import type { SmtpSettings } from '../../mailSettings.ts';
+import type { SmtpSettings } from '../../settings/mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';
 import type { Mail } from './outbox.ts';
 

@@ -1,4 +1,3 @@
-import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Decimal, parseDecimal, sumDecimals } from '../../../contract/rules/decimal.ts';
 import type {
   NfeAddress,
@@ -9,6 +8,7 @@ import type {
   NfeTaxName,
   NfeTitle,
 } from '../../../contract/rules/nfe/nfeNote.ts';
+import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { child, childrenOf, nfeRefusal, textAt, type XmlElement } from './xmlTree.ts';
 
 const MAX_LINES = 990;

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { OidcSettings } from '../../oidcSettings.ts';
+import type { OidcSettings } from '../../settings/oidcSettings.ts';
 import { type NetworkAccess, sendRequest } from '../outgoing.ts';
 import { boundedText, RemoteFailure } from '../remoteJson.ts';
 

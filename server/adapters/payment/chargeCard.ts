@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../contract/rules/decimal.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type AskRemote, clientFor, RemoteFailure } from '../remoteJson.ts';
 
 export interface Charge {

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts';
 import { postalCodes } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { cityOf } from '../../places.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
 import { type AskRemote, clientFor } from '../remoteJson.ts';
 
 /** The address of a CEP; the code of a whole town has neither street nor district. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { newPdfDocument } from '../../paper.ts';
+import { newPdfDocument } from '../../text/paper.ts';
 
 interface PdfColumn {
   title: string;

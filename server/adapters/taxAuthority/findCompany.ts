@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { taxRegistry } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
 import { type AskRemote, clientFor } from '../remoteJson.ts';
 
 /** A company's data from the tax authority (document 000 section 7). Unknown texts are empty. */

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { TrackingEvent } from '../../../contract/callcenter/freight.ts';
+import type { TrackingEvent } from '../../../contract/callcenter/orders/freight.ts';
 import type { Deps } from '../../context.ts';
 import { trackingEvents } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
 import { type AskRemote, clientFor } from '../remoteJson.ts';
 
 interface Consignment {

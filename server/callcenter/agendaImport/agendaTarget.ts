@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
+import type { RecordData } from '../../../contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import {
   type AgendaImportKey,
   agendaImportTypes,
   type GuardedImportType,
-} from '../../../contract/records/imports.ts';
-import type { RecordData } from '../../../contract/records/recordField.ts';
-import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+} from '../../../contract/records/routes/imports.ts';
 import {
   type AgendaColumn,
   agendaKey,
@@ -16,10 +16,10 @@ import type { Context, User } from '../../context.ts';
 import { LOCKS } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, customerLog } from '../../db/tables/index.ts';
-import { plainTexts } from '../../plainText.ts';
 import type { RecordContext } from '../../records/mapping.ts';
 import type { RowResult } from '../../records/write/pendingRow.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
+import { plainTexts } from '../../text/plainText.ts';
 import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
 
 /** The import target that turns the lines of a file into agendas. */

@@ -3,16 +3,16 @@ import type {
   AgendaCheckBody,
   ExternalAgendasBody,
   ExternalAgendasResult,
-} from '../../../contract/callcenter/agendaShapes.ts';
-import type { AgendaImportKey } from '../../../contract/records/imports.ts';
-import type { RecordImport } from '../../../contract/records/recordImport.ts';
-import { audit } from '../../audit.ts';
+} from '../../../contract/callcenter/agendas/agendaShapes.ts';
+import type { AgendaImportKey } from '../../../contract/records/routes/imports.ts';
+import type { RecordImport } from '../../../contract/records/routes/recordImport.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { plainTexts } from '../../plainText.ts';
 import { tryFile, writeTried } from '../../records/import/commands.ts';
 import type { RowResult } from '../../records/write/pendingRow.ts';
 import { keepUpload } from '../../storedFiles.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
 import { saveAgendas } from './agendaTarget.ts';
 
 export { writeAgendas } from './agendaTarget.ts';

@@ -5,7 +5,7 @@ import {
   type ReadAgendaLine,
   readAgendaLine,
 } from '../../../contract/rules/agendas/agendaLine.ts';
-import { startOfDay } from '../../../contract/rules/dayRange.ts';
+import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';

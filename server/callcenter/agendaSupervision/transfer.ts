@@ -1,14 +1,14 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
-import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendas/agendaShapes.ts';
+import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, people } from '../../db/tables/index.ts';
 import { invalid, notFound, Refusal, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { changeAgenda, type LockedAgenda, lockAgenda } from '../agendas/commands.ts';
 import { agendaCondition, openAgenda } from '../agendas/queries.ts';

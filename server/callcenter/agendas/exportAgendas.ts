@@ -1,19 +1,19 @@
-import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
+import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import { agendaOrigin } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input } from '../../../contract/route.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
-import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';
 import { agendas } from '../../db/tables/index.ts';
-import type { Start } from '../../keyPage.ts';
+import type { Start } from '../../paging/keyPage.ts';
 import { maskedPart } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { audit } from '../../writing/audit.ts';
 import { agendaRows, type OrderedAgendas, readAgendas } from './list.ts';
 import { agendaCondition } from './queries.ts';
 

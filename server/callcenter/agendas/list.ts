@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, min, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type AgendaRow, MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
-import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { type AgendaRow, MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendas/agendaShapes.ts';
+import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import { agendaKind, agendaSituation, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -21,8 +21,8 @@ import {
   readPageCursor,
   type SortKey,
   type Start,
-} from '../../keyPage.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+} from '../../paging/keyPage.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { agendaCondition, agendaDays, openAgenda, ownAgendas } from './queries.ts';

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { agendaScope } from '../../session/scope.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import type { AgendaRecord } from './list.ts';
 import { mayChange } from './rules.ts';
 

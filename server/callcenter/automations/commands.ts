@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, automations, people } from '../../db/tables/index.ts';

@@ -1,20 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
 import { customerScore } from '../../../contract/catalogs/customers.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { ruleProblems } from '../../../contract/rules/agendas/automation.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { agendas, automations, customerLog, customers } from '../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { LONG_WORK } from '../../jobs/runBulkJob.ts';
-import { pageOf, paginatorOf } from '../../paging.ts';
-import { plainTexts } from '../../plainText.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { pageOf, paginatorOf } from '../../paging/paging.ts';
 import { customerScope, seesOthersAgendas } from '../../session/scope.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { automationList, lockAutomation, oneAutomation, pendingOf, planOf, planView } from './plan.ts';
 import { requireIdle, runLocked } from './run.ts';
 

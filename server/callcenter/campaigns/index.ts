@@ -3,7 +3,6 @@ import { campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -16,10 +15,11 @@ import {
   products,
 } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { plainText } from '../../plainText.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { plainText } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { SOLD } from '../goals/queries.ts';
 import { activeCampaigns, campaignSellers, listCampaigns, oneCampaign } from './read.ts';
 

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm';
 import type { Campaign, CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { parseDecimal } from '../../../contract/rules/decimal.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
 import { campaignProducts, campaignResults, campaigns, people, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { pageOf, paginatorOf } from '../../paging.ts';
+import { pageOf, paginatorOf } from '../../paging/paging.ts';
 
 type Routes = typeof campaignRoutes;
 type Situation = Campaign['situacao'];

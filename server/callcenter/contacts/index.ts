@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type ContactInput, contactRoutes } from '../../../contract/callcenter/contacts.ts';
+import { type ContactInput, contactRoutes } from '../../../contract/callcenter/customers/contacts.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { mailKey } from '../../../contract/rules/contact.ts';
 import {
@@ -8,22 +8,22 @@ import {
   contactProblems,
 } from '../../../contract/rules/customers/contactForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { audit, auditedRow } from '../../audit.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { contactTypes, customerContacts } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { plainTexts } from '../../plainText.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
-import { customerRecords } from '../../records/standard/customers.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { customerRecords } from '../../records/standard/customers/customers.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockCustomer, noteListChange } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
 

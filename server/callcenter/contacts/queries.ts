@@ -1,5 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import type { CustomerContact, CustomerEmail, CustomerPhone } from '../../../contract/callcenter/contacts.ts';
+import type {
+  CustomerContact,
+  CustomerEmail,
+  CustomerPhone,
+} from '../../../contract/callcenter/customers/contacts.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { contactTypes, customerContacts, customerEmails, customerPhones } from '../../db/tables/index.ts';

@@ -8,20 +8,20 @@ import {
 } from '../../../contract/callcenter/currentAccounts.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import type { InstantRange } from '../../../contract/rules/dayRange.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import type { InstantRange } from '../../../contract/rules/time/dayRange.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
-import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
 import { accountEntries, accounts, customers, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
+import { daysBetween } from '../../paging/daysBetween.ts';
 import { accountScope, seesAllAccounts } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { audit } from '../../writing/audit.ts';
 
 type Request = Input<typeof currentAccountRoutes.statement>;
 const DEFAULT_DAYS = 30;

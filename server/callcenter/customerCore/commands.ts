@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
 import { columnOf } from '../../records/mapping.ts';
-import { customerRecords } from '../../records/standard/customers.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { customerRecords } from '../../records/standard/customers/customers.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { customerScope, isConsumer } from '../../session/scope.ts';
+import { audit } from '../../writing/audit.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 
 /**
  * The customer, locked until the transaction ends. 404 whether it is unknown or out of scope; 409 if it was changed since

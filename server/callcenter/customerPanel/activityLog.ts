@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { Context, User } from '../../context.ts';
 import {
@@ -11,7 +11,7 @@ import {
   people,
   tickets,
 } from '../../db/tables/index.ts';
-import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { agendaScope, orderScope, ticketScope } from '../../session/scope.ts';
 
 type Activity = Output<typeof customerPanelRoutes.activity>;

@@ -3,8 +3,8 @@ import {
   type CustomerBulkAction,
   type CustomerBulkData,
   MAX_BULK_CUSTOMERS,
-} from '../../../contract/callcenter/customerBulk.ts';
-import type { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+} from '../../../contract/callcenter/customers/customerBulk.ts';
+import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -15,7 +15,6 @@ import {
   customers,
 } from '../../db/tables/index.ts';
 import { invalid, Refusal, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import {
   type CustomerRow,
   customerCondition,
@@ -24,6 +23,7 @@ import {
   servesCustomer,
   servesNot,
 } from '../../sac/customers/queries.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type Bulk = typeof customerPanelRoutes.bulk;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
+import type { customerUpkeepRoutes } from '../../../contract/callcenter/customers/customerUpkeep.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
   formatPhone,
@@ -13,8 +13,8 @@ import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { isAsShown, refuseMasks } from '../../session/personalData.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type EditPhone = typeof customerUpkeepRoutes.editPhone;

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
+import { customerUpkeepRoutes } from '../../../contract/callcenter/customers/customerUpkeep.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
@@ -8,19 +8,19 @@ import {
   servedFlags,
   settingsProblems,
 } from '../../../contract/rules/customers/serviceForm.ts';
-import { readMoment } from '../../../contract/rules/dayRange.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
+import { readMoment } from '../../../contract/rules/time/dayRange.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { activities, customerClassifications } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { paginatorOf } from '../../paging.ts';
-import { plainTexts } from '../../plainText.ts';
+import { paginatorOf } from '../../paging/paging.ts';
 import { type CustomerRow, carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 import { writtenCustomer } from '../customerPanel/queries.ts';

@@ -4,24 +4,24 @@ import {
   deliveryAddressRoutes,
   MAX_DELIVERY_ADDRESSES,
   type NewDeliveryAddress,
-} from '../../../contract/callcenter/deliveryAddresses.ts';
+} from '../../../contract/callcenter/customers/deliveryAddresses.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { normalizePostalCode } from '../../../contract/rules/contact.ts';
-import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerBranches, customers, deliveryAddresses } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { cityOf } from '../../places.ts';
-import { plainTexts } from '../../plainText.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
-import { customerRecords } from '../../records/standard/customers.ts';
+import { customerRecords } from '../../records/standard/customers/customers.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { noteListChange } from '../customerCore/commands.ts';
 import { addressOf } from './queries.ts';
 

@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import { documentRoutes, type Receivable, type TitleSort } from '../../../contract/callcenter/documents.ts';
+import {
+  documentRoutes,
+  type Receivable,
+  type TitleSort,
+} from '../../../contract/callcenter/orders/documents.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { daysBetween } from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { branches, invoices, invoiceTitles, paymentMethods } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { signedFile } from '../../sac/nfe/queries.ts';
 import { branchScope } from '../../session/scope.ts';

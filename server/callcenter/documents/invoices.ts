@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL } from 'drizzle-orm';
-import type { CustomerInvoice, documentRoutes, InvoiceSort } from '../../../contract/callcenter/documents.ts';
+import type {
+  CustomerInvoice,
+  documentRoutes,
+  InvoiceSort,
+} from '../../../contract/callcenter/orders/documents.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
 import {
   boletoBarcode,
   type CollectingAccount,
@@ -9,13 +12,14 @@ import {
   digitableLine,
   formatDigitableLine,
 } from '../../../contract/rules/sales/boleto.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, customers, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 

@@ -4,11 +4,11 @@ import type {
   FollowUpCustomer,
   FollowUpStage,
   followUpRoutes,
-} from '../../../contract/callcenter/followUp.ts';
+} from '../../../contract/callcenter/agendas/followUp.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { readStageRule, stageRuleText } from '../../../contract/rules/customers/stageRule.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import {
   boughtOrNever,
@@ -18,7 +18,7 @@ import {
   followUpTypes,
 } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { badgesFor, customerTerms } from '../../sac/customers/rules.ts';
 import { customerScope } from '../../session/scope.ts';

@@ -4,19 +4,19 @@ import {
   BoardRecord,
   followUpBoardRoutes,
   STAGE_COLORS,
-} from '../../../contract/callcenter/followUpBoards.ts';
+} from '../../../contract/callcenter/agendas/followUpBoards.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { plainTexts } from '../../plainText.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 
 const auditedBoard = auditedRow(followUpTypes, {
   words: {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { freightRoutes, type RelatedOrder } from '../../../contract/callcenter/freight.ts';
+import { freightRoutes, type RelatedOrder } from '../../../contract/callcenter/orders/freight.ts';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { findEvents } from '../../adapters/tracking/findEvents.ts';

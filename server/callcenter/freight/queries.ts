@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { freightRoutes } from '../../../contract/callcenter/freight.ts';
+import type { freightRoutes } from '../../../contract/callcenter/orders/freight.ts';
 import type { Input } from '../../../contract/route.ts';
 import { normalizePostalCode } from '../../../contract/rules/contact.ts';
 import { sumDecimals } from '../../../contract/rules/decimal.ts';

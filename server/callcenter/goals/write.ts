@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { goals, orders, people } from '../../db/tables/index.ts';
 import { forbidden, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { requireVersion } from '../../requireVersion.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { soldInMonth, soldValue } from './queries.ts';
 

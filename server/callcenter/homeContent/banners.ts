@@ -2,18 +2,18 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { BannerInput, BannerRecord, bannerRoutes } from '../../../contract/callcenter/homeContent.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { type OpensTarget, opensProblem } from '../../../contract/rules/sales/showcase.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { banners, branches, faqArticles, files } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainTexts } from '../../plainText.ts';
-import { requireVersion } from '../../requireVersion.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { ofBranches } from '../home/queries.ts';
 
 const audited = auditedRow(banners, {

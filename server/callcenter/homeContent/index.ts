@@ -8,16 +8,16 @@ import {
 } from '../../../contract/callcenter/homeContent.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { campaigns, products, showcases } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { plainTexts } from '../../plainText.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { countShowcases } from '../home/queries.ts';
 import {
   bannerImage,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import type { negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import {
@@ -10,14 +10,14 @@ import {
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderItems, priceNegotiations } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainText } from '../../plainText.ts';
 import { Results } from '../../sac/pickups/rules.ts';
+import { plainText } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { writeTotals } from '../orderCore/commands.ts';
 import {
   alreadyDecided,

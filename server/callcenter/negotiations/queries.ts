@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { NegotiationSort, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import type { NegotiationSort, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
-import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
 import { customers, priceNegotiations, products } from '../../db/tables/index.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { daysBetween } from '../../paging/daysBetween.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { zoneOf } from '../../session/zoneOf.ts';

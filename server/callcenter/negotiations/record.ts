@@ -8,7 +8,6 @@ import {
   personChannel,
 } from '../../../contract/realtime.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { priceNegotiations } from '../../db/tables/index.ts';
@@ -16,6 +15,7 @@ import { conflict, notFound, type Refusal, refused } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { inOrder, type Results } from '../../sac/pickups/rules.ts';
+import { audit } from '../../writing/audit.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { type NegotiationRow, negotiationScope, selectNegotiations } from './rows.ts';
 

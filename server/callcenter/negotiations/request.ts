@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import type { negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -8,7 +8,7 @@ import {
   takesNegotiation,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { type Problem, textsOf } from '../../../contract/rules/problem.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -21,8 +21,8 @@ import {
   products,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainTexts } from '../../plainText.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { priceTableOf } from '../productCore/queries.ts';
 import { linesToRenew } from '../quoteEditing/queries.ts';

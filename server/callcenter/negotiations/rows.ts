@@ -1,10 +1,10 @@
 import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import type { Negotiation } from '../../../contract/callcenter/quotes/negotiations.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { conditionText, takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { settledFreight } from '../../../contract/rules/freight/payableFreight.ts';
 import { orderTotals } from '../../../contract/rules/orders/orderTotals.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { coupons, customerLog, orderItems, orders, paymentMethods, people } from '../../db/tables/index.ts';

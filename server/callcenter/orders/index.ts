@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { orderRoutes } from '../../../contract/callcenter/orders.ts';
+import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
 import { orderItems, orders } from '../../db/tables/index.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './change/stages.ts';
 import { requireCustomer } from './detail/history.ts';
 import { orderView } from './detail/orderView.ts';

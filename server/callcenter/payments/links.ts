@@ -1,18 +1,18 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { PublicPayment, paymentRoutes } from '../../../contract/callcenter/payments.ts';
+import type { PublicPayment, paymentRoutes } from '../../../contract/callcenter/orders/payments.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { isTestGateway, takesPayments } from '../../adapters/payment/chargeCard.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orderItems, orders, paymentLinks, products } from '../../db/tables/index.ts';
 import { notFound, Refusal, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { isDemonstration } from '../../installationState.ts';
 import { addressSubject, countAttempt } from '../../session/backoff.ts';
 import { isToken, newToken } from '../../session/secrets.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import {
   changeOrder,

@@ -1,5 +1,9 @@
 import type { Static } from '@sinclair/typebox';
-import type { Packaging, ProductPrice, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import type {
+  Packaging,
+  ProductPrice,
+  QuoteProduct,
+} from '../../../contract/callcenter/quotes/quoteShapes.ts';
 import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
 import { packPrice } from '../../../contract/rules/orders/packaging.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';

@@ -2,13 +2,13 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { CompetitorPrice } from '../../../contract/callcenter/products.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { competitorPrices, competitors, people, products } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { audit } from '../../writing/audit.ts';
 
 /** Prices reported by this customer, and those known without a customer. Newest first. */
 export async function pricesOfCompetitors(

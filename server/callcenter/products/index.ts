@@ -3,7 +3,6 @@ import { type BranchStock, productRoutes } from '../../../contract/callcenter/pr
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
@@ -15,10 +14,11 @@ import {
   quotedProducts,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchScope } from '../../session/scope.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customerMix, customers, freightTypes, paymentPlans, products } from '../../db/tables/index.ts';
@@ -7,6 +6,7 @@ import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { purchases } from '../../sac/invoices/queries.ts';
+import { audit } from '../../writing/audit.ts';
 import { type SaleSetting, saleSetting, viewsOf, visibleBranch } from '../productCore/queries.ts';
 import { customerSetting, withinAYear } from './related.ts';
 

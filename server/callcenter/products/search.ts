@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainProduct, ProductSearch, ProductSort } from '../../../contract/callcenter/products.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
 import { priceRules, productStock, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging.ts';
-import { plainText } from '../../plainText.ts';
+import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { plainText } from '../../text/plainText.ts';
 import { settingOfOrder, viewsOf, visibleOrder } from '../productCore/queries.ts';
 
 /** The same expression as in the trigram index. */

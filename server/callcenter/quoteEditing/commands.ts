@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { audit } from '../../audit.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -10,6 +9,7 @@ import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
+import { audit } from '../../writing/audit.ts';
 
 export { changeQuote } from './changeQuote.ts';
 export { endNegotiations, resetPrices as returnPrices } from './lineNegotiations.ts';

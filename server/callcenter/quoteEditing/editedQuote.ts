@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { CartItem, EditedQuote, QuoteRules } from '../../../contract/callcenter/quoteShapes.ts';
+import type { CartItem, EditedQuote, QuoteRules } from '../../../contract/callcenter/quotes/quoteShapes.ts';
 import { customizedStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { freightShare } from '../../../contract/rules/freight/payableFreight.ts';

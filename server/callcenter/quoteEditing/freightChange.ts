@@ -1,4 +1,4 @@
-import type { FreightChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { FreightChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import {

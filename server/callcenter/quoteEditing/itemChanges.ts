@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
 import {
   type Authorization,
@@ -9,11 +8,12 @@ import {
   invalidatedBy,
   invalidationText,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { audit } from '../../audit.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';
+import { audit } from '../../writing/audit.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { type SaleSetting, settingOfOrder } from '../productCore/queries.ts';
 import { changedLines, writeLine } from './itemChanges.ts';

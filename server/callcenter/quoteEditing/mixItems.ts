@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ACTION_RULES } from '../../../contract/rules/orders/orderActions.ts';
 import { minimumOf } from '../../../contract/rules/orders/packaging.ts';
-import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { audit } from '../../writing/audit.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../orderCore/commands.ts';
 import { lockForAction, reserveStock, returnStock, withFacts } from '../orders/commands.ts';
 import { orderProblems } from '../orders/queries.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
-import type { QuoteCampaign } from '../../../contract/callcenter/quoteEditing.ts';
-import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import type { QuoteCampaign } from '../../../contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { campaignProducts, campaigns, orderCampaigns } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { audit } from '../../writing/audit.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';

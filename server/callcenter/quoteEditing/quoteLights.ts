@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { TrafficLights } from '../../../contract/callcenter/quoteEditing.ts';
-import { daysBetween } from '../../../contract/rules/calendarDate.ts';
+import type { TrafficLights } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
 import {
@@ -10,13 +9,14 @@ import {
   trafficLights,
   unreleasedRedLights,
 } from '../../../contract/rules/orders/trafficLights.ts';
-import { audit } from '../../audit.ts';
+import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { invoices, invoiceTitles, orders } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { plainText } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { creditFacts } from '../orderCore/queries.ts';
 import { type SaleSetting, settingOfOrder, visibleOrder } from '../productCore/queries.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
-import type { Packaging } from '../../../contract/callcenter/quoteShapes.ts';
+import type { Packaging } from '../../../contract/callcenter/quotes/quoteShapes.ts';
 import {
   addDecimals,
   compareDecimals,

@@ -1,22 +1,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
   addDays,
   type CalendarDate,
   daysBetween,
   formatCalendarDate,
-} from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { audit } from '../../audit.ts';
+} from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches, lossReasons, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { plainText } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { redeemCouponAgain, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/commands.ts';

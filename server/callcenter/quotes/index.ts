@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import { lossReasons, orders } from '../../db/tables/index.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
 import { momentText } from '../agendas/rules.ts';
 import { lockForAction, sendOrder } from '../orders/commands.ts';

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders } from '../../db/tables/index.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';

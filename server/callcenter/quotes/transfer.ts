@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders, people, personBranches } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainText } from '../../plainText.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
+import { plainText } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';

@@ -1,5 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { type ReturnReason, type ReturnRow, returnRoutes } from '../../../contract/callcenter/returns.ts';
+import {
+  type ReturnReason,
+  type ReturnRow,
+  returnRoutes,
+} from '../../../contract/callcenter/orders/returns.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
@@ -9,7 +13,6 @@ import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import { daysBetween } from '../../daysBetween.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   invoiceItems,
@@ -22,16 +25,17 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { plainTexts } from '../../plainText.ts';
+import { daysBetween } from '../../paging/daysBetween.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { listInvoices, productsOfInvoice } from '../../sac/invoices/queries.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../sac/ticketCatalog/queries.ts';
 import { changeProducts, openTicket } from '../../sac/tickets/commands.ts';
 import { figuresOfTickets, ticketRows } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 
 type List = typeof returnRoutes.list;
 

@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import type { RecordInput } from '../../../contract/callcenter/serviceRecords.ts';
+import type { RecordInput } from '../../../contract/callcenter/agendas/serviceRecords.ts';
 import { quoteSituationOf } from '../../../contract/catalogs/orderStatus.ts';
-import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import {
   type RecordForm,
   recordProblems,
   returnParts,
 } from '../../../contract/rules/customers/serviceForm.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
-import { localDate, localTime, type TimeZone } from '../../../contract/rules/zonedTime.ts';
+import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate, localTime, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { lossReasons, serviceReasons } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { plainText } from '../../plainText.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { plainText } from '../../text/plainText.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
 import { lockOrder, type OrderRecord, returnCouponUses } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';

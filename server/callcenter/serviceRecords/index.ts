@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/contact.ts';
 import { type DialAnswer, sendToDialer } from '../../adapters/dialer/sendToDialer.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { dials, serviceRecords } from '../../db/tables/index.ts';
@@ -11,6 +10,7 @@ import { invalid, Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
+import { audit } from '../../writing/audit.ts';
 import { numbersOf, requireCustomer } from '../contacts/queries.ts';
 import { pendingRecord, reasonOptions, recordPage } from './queries.ts';
 import { operatorState, setOperatorStatus } from './status.ts';

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import type { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import type { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
 import type { OperatorStatus } from '../../../contract/catalogs/callCenter.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { operatorStatuses, serviceRecords } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { pendingOf } from './queries.ts';
 
 type State = Output<typeof serviceRecordRoutes.operatorStatus>;

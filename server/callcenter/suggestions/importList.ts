@@ -4,17 +4,17 @@ import {
   type Suggestion,
   type SuggestionBatch,
   type SuggestionLine,
-} from '../../../contract/callcenter/suggestions.ts';
+} from '../../../contract/callcenter/quotes/suggestions.ts';
 import { isPositive, parseBrazilianDecimal, parseDecimal } from '../../../contract/rules/decimal.ts';
 import { foldedText } from '../../../contract/rules/text.ts';
-import { audit } from '../../audit.ts';
 import type { Context, Deps } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { importBatches, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { plainTexts } from '../../plainText.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { ownSheet } from '../../storedFiles.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
 import { priceTableOf, type SaleSetting, saleSetting, viewsOf } from '../productCore/queries.ts';
 
 /** First phase: reads the sheet line by line; only the batch is written. */

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/suggestions.ts';
+import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/quotes/suggestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { products, suggestionMenus } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { purchases } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { viewsOf } from '../productCore/queries.ts';
 import { mixOfCustomer, withinAYear } from '../products/queries.ts';
 import { changeQuote, openQuote } from '../quoteEditing/commands.ts';

@@ -1,10 +1,10 @@
 import type { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Input } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
+import { audit } from '../../writing/audit.ts';
 import { kindRules } from './kinds.ts';
 import { audited, type DefinitionName, detail, isDefinition, lockDefinition } from './present.ts';
 import type { Content } from './rules.ts';

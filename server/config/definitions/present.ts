@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionVersions, people } from '../../db/tables/index.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { lastChange } from '../../requireVersion.ts';
+import { lastChange } from '../../writing/requireVersion.ts';
 import { parametersFor } from '../parameters/queries.ts';
 import { kindRules } from './kinds.ts';
 import { type Content, kindDeps } from './rules.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { notFound, Refusal, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { noDraft } from './drafts.ts';
 import { kindRules } from './kinds.ts';
 import {

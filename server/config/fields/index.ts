@@ -5,16 +5,16 @@ import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/field
 import { type FieldValues, fieldText, formFields } from '../../../contract/rules/fields/fieldValues.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { customers, tickets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { requireVersion } from '../../requireVersion.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket } from '../../sac/tickets/commands.ts';
 import { customerScope, isConsumer, ticketScope } from '../../session/scope.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
 
 type Answer = Output<typeof extraFieldRoutes.ofCustomer>;

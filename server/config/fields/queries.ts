@@ -86,7 +86,7 @@ function anyValue(entity: FieldEntity, field: ExtraField, values: readonly strin
 
 type Span = Extract<FieldFilter, { kind: 'FAIXA' }>;
 
-/** Written like the field's own index (indexes.ts). */
+/** Written like the field's own index (`syncFieldIndexes`). */
 function within(entity: FieldEntity, field: ExtraField, { from, to }: Span): SQL | undefined {
   const value = spanExpression(entity, field);
   const end = (text: string) => (field.tipo === 'DATE' ? sql`${text}::text` : sql`${text}::numeric`);

@@ -10,7 +10,6 @@ import {
 import { allows } from '../../../contract/permissions.ts';
 import type { Input } from '../../../contract/route.ts';
 import { pluralOf } from '../../../contract/rules/portugueseNouns.ts';
-import { audit } from '../../audit.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -28,10 +27,11 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { forbidden } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { isDemonstration } from '../../installationState.ts';
-import { COUNT_CAP } from '../../paging.ts';
+import { COUNT_CAP } from '../../paging/paging.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 import { readServiceParameters } from '../parameters/rules.ts';
 

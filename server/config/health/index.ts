@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { databaseDisk, diskSpace } from '../../db/databaseDisk.ts';
 import { withoutValues } from '../../db/slowStatements.ts';
 import type { backupRuns } from '../../db/tables/index.ts';
-import type { SlowStatement } from '../../db/tables/upkeep.ts';
+import type { SlowStatement } from '../../db/tables/platform/upkeep.ts';
 import { implement } from '../../implement.ts';
 import { RELEASE } from '../../root.ts';
 import { livingNodes } from '../../telemetry/nodes.ts';

@@ -9,15 +9,15 @@ import {
   providerOf,
   reasonOf,
 } from '../../adapters/oidc/provider.ts';
-import { audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { externalIdentities, sessions, usedLogoutTokens } from '../../db/tables/index.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import type { OidcSettings } from '../../oidcSettings.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
 import { endSession } from '../../session/openSession.ts';
 import { hashToken } from '../../session/secrets.ts';
+import type { OidcSettings } from '../../settings/oidcSettings.ts';
+import { audit } from '../../writing/audit.ts';
 import { isFromTheFuture } from './rules.ts';
 
 type BackChannel = typeof oidcRoutes.backChannel;

@@ -3,16 +3,16 @@ import * as client from 'openid-client';
 import type { Output } from '../../../contract/route.ts';
 import { OIDC_RETURN_PATH, type oidcRoutes } from '../../../contract/session/oidc.ts';
 import { CLOCK_TOLERANCE, providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
-import { audit } from '../../audit.ts';
 import type { PublicContext, User } from '../../context.ts';
 import { externalIdentities, people, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
-import type { OidcSettings } from '../../oidcSettings.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
 import { type Attempt, type ProviderEntry, redeemAttempt } from '../../session/oidc/providerSignIn.ts';
 import { replaceSession, setSessionAndDevice } from '../../session/openSession.ts';
 import { hasSecondFactor, openPending } from '../../session/secondFactor/pending.ts';
 import { sealFor } from '../../session/secrets.ts';
+import type { OidcSettings } from '../../settings/oidcSettings.ts';
+import { audit } from '../../writing/audit.ts';
 import { isIdentity, linkedToAnother, linkIdentity } from './identity.ts';
 import { enterPerson } from './person.ts';
 import {

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
-import { audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { externalIdentities, people } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
-import type { OidcSettings } from '../../oidcSettings.ts';
-import { mailProviderLinked } from '../../session/accountEmails.ts';
+import { mailProviderLinked } from '../../session/account/accountEmails.ts';
+import { storePassword } from '../../session/account/passwords.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
-import { storePassword } from '../../session/passwords.ts';
 import { dropFactors } from '../../session/secondFactor/enrol.ts';
+import type { OidcSettings } from '../../settings/oidcSettings.ts';
+import { audit } from '../../writing/audit.ts';
 import { type Claims, cpfOf, provenEmail } from './rules.ts';
 
 type Person = typeof people.$inferSelect;

@@ -2,7 +2,7 @@ import { isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCnpj, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
 import { type ProviderRefusal, refusalOf } from '../../adapters/oidc/provider.ts';
 import { Refusal } from '../../errors.ts';
-import type { OidcSettings } from '../../oidcSettings.ts';
+import type { OidcSettings } from '../../settings/oidcSettings.ts';
 
 /** The provider's claims about a person, from its ID token. */
 export type Claims = Readonly<Record<string, unknown>>;

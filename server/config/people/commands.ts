@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import type { peopleRoutes } from '../../../contract/config/people.ts';
+import type { peopleRoutes } from '../../../contract/config/people/people.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { linkSent, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
+import { linkSent, mailFirstPassword, mailReset } from '../../session/account/accountEmails.ts';
+import { cancelResets, openReset } from '../../session/account/passwords.ts';
 import { countAttempt } from '../../session/backoff.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
-import { cancelResets, openReset } from '../../session/passwords.ts';
 import { removeFactorOf } from '../../session/secondFactor/enrol.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireAdministrators } from '../access.ts';
 import { entity, lockPerson, openTickets, type PersonRecord } from './queries.ts';
 

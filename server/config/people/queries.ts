@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
+import type { PersonDetail, PersonRow } from '../../../contract/config/people/people.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { type Access, hasAccessOf } from '../../../contract/rules/access.ts';
 import type { Context, User } from '../../context.ts';
@@ -18,8 +18,8 @@ import {
   tickets,
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { requireVersion } from '../../requireVersion.ts';
 import { hasSecondFactor } from '../../session/secondFactor/pending.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockAccess } from '../access.ts';
 
 type Named = { id: number; nome: string };

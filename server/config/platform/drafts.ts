@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
 import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
 
 /**
  * Limits for one person's drafts: their number and total size in bytes. Further ones are refused with a message, and none is

@@ -1,6 +1,6 @@
-import type { AuditContext } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { erasures } from '../../db/tables/index.ts';
+import type { AuditContext } from '../../writing/audit.ts';
 import { auditedGroups, eraseHeld, nextPass, onDay } from './erase.ts';
 import type { Holder } from './holder.ts';
 import { erasedChildren, logHolder, publishCustomers, publishErasures } from './publishErased.ts';

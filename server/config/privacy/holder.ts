@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import type { HolderKind, HolderRecord } from '../../../contract/config/privacy.ts';
+import type { HolderKind, HolderRecord } from '../../../contract/config/people/privacy.ts';
 import { hiddenCpf, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';

@@ -5,16 +5,16 @@ import {
   type Holder as HolderView,
   type PersonalDataAccess,
   privacyRoutes,
-} from '../../../contract/config/privacy.ts';
+} from '../../../contract/config/people/privacy.ts';
 import type { Input } from '../../../contract/route.ts';
 import { hiddenCpf } from '../../../contract/rules/documents.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { auditLog, customers, erasures, people, tickets } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { eraseHolder } from './commands.ts';
 import { dossierOf, filesOf, zipOf } from './dossier.ts';
 import { lockHolder, obstacles, onDay } from './erase.ts';

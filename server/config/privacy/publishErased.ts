@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type AuditContext, audit, publishParts } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerContacts, deliveryAddresses } from '../../db/tables/index.ts';
-import { customerRecords } from '../../records/standard/customers.ts';
+import { customerRecords } from '../../records/standard/customers/customers.ts';
 import { publishItems } from '../../records/write/writeItems.ts';
+import { type AuditContext, audit, publishParts } from '../../writing/audit.ts';
 import type { Holder } from './holder.ts';
 import { CUSTOMER_HOLDINGS } from './holdings/customer.ts';
 import { type ErasureSubject, ofCustomers } from './holdings/holding.ts';

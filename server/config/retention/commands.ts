@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { MAX_ATTEMPTS } from '../../adapters/mail/outbox.ts';
-import { type AuditContext, audit } from '../../audit.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { sweepRows } from '../../db/manyRows.ts';
 import { auditLog, outboxEmails, retentionRules, retentionRuns } from '../../db/tables/index.ts';
+import { type AuditContext, audit } from '../../writing/audit.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 import { anonymize } from './anonymize.ts';
 import { evaluateNext, lastPlace, type RuleEvaluation, retentionTargets, type Target } from './look.ts';

@@ -3,19 +3,19 @@ import {
   type RetentionRule,
   type RetentionRun,
   retentionRoutes,
-} from '../../../contract/config/retention.ts';
+} from '../../../contract/config/people/retention.ts';
 import type { Input } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { GRACE_DAYS, PREVIEW_MINUTES } from '../../../contract/rules/privacy/retention.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { audit } from '../../audit.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, retentionRules, retentionRuns } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { requireVersion } from '../../requireVersion.ts';
 import { sealer, unsealed } from '../../session/secrets.ts';
+import { audit } from '../../writing/audit.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { retentionTargets, type Target } from './look.ts';
 import { previewOf } from './preview.ts';
 

@@ -1,7 +1,5 @@
 import { type AnyColumn, asc, type SQL, sql } from 'drizzle-orm';
 import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import {
   cutoffDay,
   type RetentionKind,
@@ -9,7 +7,9 @@ import {
   targetKey,
   type Verdict,
 } from '../../../contract/rules/privacy/retention.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import * as t from '../../db/tables/index.ts';
 import { ticketTypes } from '../../db/tables/index.ts';

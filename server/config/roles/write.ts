@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Role, RoleSummary, roleRoutes } from '../../../contract/config/roles.ts';
+import type { Role, RoleSummary, roleRoutes } from '../../../contract/config/people/roles.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
@@ -13,15 +13,15 @@ import {
   moduleOf,
   standardOf,
 } from '../../../contract/rules/access.ts';
-import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, roles, serviceKeys } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainText } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { plainText } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { isNotServiceAccount } from '../people/queries.ts';
 import { wrote } from '../simpleRest.ts';

@@ -2,15 +2,15 @@ import { and, count, eq, ne, type SQL } from 'drizzle-orm';
 import { SavedView, savedViewRoutes, type ViewedList } from '../../../contract/config/savedViews.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { defaultViews, savedViews } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { plainTexts } from '../../plainText.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { simpleListOf, wrote } from '../simpleRest.ts';
 import {
   listViews,

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { viewAsRoutes } from '../../../contract/config/people.ts';
+import { viewAsRoutes } from '../../../contract/config/people/people.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { sessions } from '../../db/tables/index.ts';
@@ -9,6 +8,7 @@ import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { signal } from '../../realtime/signal.ts';
 import { VIEW_MINUTES } from '../../session/currentUser.ts';
+import { audit } from '../../writing/audit.ts';
 import { findPerson, mayViewAs, type PersonRecord } from '../people/queries.ts';
 
 /** Viewing the console as another person. */

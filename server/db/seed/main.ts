@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openFileStore } from '../../adapters/files/openFileStore.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../settings/settings.ts';
 import { connect } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { startDatabase } from '../startDatabase.ts';

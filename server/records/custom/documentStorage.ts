@@ -5,7 +5,7 @@ import {
   type CustomTypeDefinition,
   customerField,
 } from '../../../contract/records/customType.ts';
-import type { RecordField } from '../../../contract/records/recordField.ts';
+import type { RecordField } from '../../../contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Executor } from '../../db/client.ts';
 import type { ReferenceTarget } from '../mapping.ts';

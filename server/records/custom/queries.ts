@@ -6,9 +6,9 @@ import {
   referredTypes,
   ticketField,
 } from '../../../contract/records/customType.ts';
+import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
+import { searchesPersonal } from '../../../contract/records/fields/personalFields.ts';
 import { standardType } from '../../../contract/records/index.ts';
-import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
-import { searchesPersonal } from '../../../contract/records/personalFields.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import {
   type Published,
@@ -20,7 +20,7 @@ import type { Executor } from '../../db/client.ts';
 import { containing, inFoundIds } from '../../db/conditions.ts';
 import { customers, definitions, definitionVersions, records } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { COUNT_CAP, estimateOf } from '../../paging.ts';
+import { COUNT_CAP, estimateOf } from '../../paging/paging.ts';
 import { Recent } from '../../recent.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';

@@ -7,9 +7,9 @@ import {
   inUse,
   referredTypes,
 } from '../../../contract/records/customType.ts';
-import { recordSchema } from '../../../contract/records/fieldSchema.ts';
+import { recordSchema } from '../../../contract/records/fields/fieldSchema.ts';
+import { mergedRecord, normalizeFields } from '../../../contract/records/fields/normalizeRecord.ts';
 import { REFERENCE_ONLY_TYPES, STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
-import { mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { formatCount } from '../../../contract/rules/format.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ImportType } from '../../../contract/records/imports.ts';
-import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/records/recordImport.ts';
+import type { ImportType } from '../../../contract/records/routes/imports.ts';
+import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/records/routes/recordImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import {

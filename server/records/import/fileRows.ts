@@ -1,6 +1,6 @@
-import type { ImportType } from '../../../contract/records/imports.ts';
-import type { RecordData } from '../../../contract/records/recordField.ts';
-import type { ImportSettings } from '../../../contract/records/recordImport.ts';
+import type { RecordData } from '../../../contract/records/fields/recordField.ts';
+import type { ImportType } from '../../../contract/records/routes/imports.ts';
+import type { ImportSettings } from '../../../contract/records/routes/recordImport.ts';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import { importFields, itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';

@@ -1,6 +1,6 @@
-import { type GuardedImportType, isAgendaImport } from '../../../contract/records/imports.ts';
-import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/recordField.ts';
+import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '../../../contract/records/fields/recordField.ts';
+import { type GuardedImportType, isAgendaImport } from '../../../contract/records/routes/imports.ts';
 import { agendaTarget } from '../../callcenter/agendaImport/agendaTarget.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,13 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { importRoutes } from '../../../contract/records/imports.ts';
+import { importRoutes } from '../../../contract/records/routes/imports.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { recordImportRefusals, recordImports, type SheetShape } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { audit } from '../../writing/audit.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { analyzeHead } from './analyzeHead.ts';
 import { importTarget, requireImport } from './importTarget.ts';
 import { importSummary, importView, ownImport, refusedFile } from './ownImport.ts';

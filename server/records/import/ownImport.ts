@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { importRoutes } from '../../../contract/records/imports.ts';
-import type { ImportSummary, RecordImport } from '../../../contract/records/recordImport.ts';
+import type { importRoutes } from '../../../contract/records/routes/imports.ts';
+import type { ImportSummary, RecordImport } from '../../../contract/records/routes/recordImport.ts';
 import type { Input } from '../../../contract/route.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';

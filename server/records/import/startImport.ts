@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ImportType } from '../../../contract/records/imports.ts';
+import type { ImportType } from '../../../contract/records/routes/imports.ts';
 import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
 import { shapeOf } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { files, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { definitionHash } from '../custom/documentStorage.ts';
 import { analyzeHead, likeliestSheet } from './analyzeHead.ts';
 import { importTarget, requireImport } from './importTarget.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { recordText } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordField } from '../../../contract/records/recordField.ts';
+import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField } from '../../../contract/records/fields/recordField.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
-import type { recordRoutes } from '../../../contract/records/routes.ts';
+import type { recordRoutes } from '../../../contract/records/routes/records.ts';
 import type { Input } from '../../../contract/route.ts';
 import {
   importFields,
@@ -10,13 +10,13 @@ import {
   nameTitle,
   onlyField,
 } from '../../../contract/rules/imports/matchColumns.ts';
-import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { audit } from '../../writing/audit.ts';
 import { requireRecords } from '../access.ts';
 import { mappedType } from '../custom/queries.ts';
 import type { MappedType } from '../mapping.ts';

@@ -1,11 +1,11 @@
 import { and, getTableName, type SQL, sql } from 'drizzle-orm';
-import { personalKind } from '../../../contract/records/personalFields.ts';
-import type { RecordField } from '../../../contract/records/recordField.ts';
-import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { personalKind } from '../../../contract/records/fields/personalFields.ts';
+import type { RecordField } from '../../../contract/records/fields/recordField.ts';
+import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { invalid } from '../../errors.ts';
-import { type Found, type Place, pageFrom, type Slice, type Start } from '../../keyPage.ts';
+import { type Found, type Place, pageFrom, type Slice, type Start } from '../../paging/keyPage.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { columnOf, type MappedType } from '../mapping.ts';
 

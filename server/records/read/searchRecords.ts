@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { recordText } from '../../../contract/records/normalizeRecord.ts';
-import { personalSchema, searchesPersonal } from '../../../contract/records/personalFields.ts';
+import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
+import { personalSchema, searchesPersonal } from '../../../contract/records/fields/personalFields.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { RecordHit } from '../../../contract/sac/search.ts';
 import type { Context } from '../../context.ts';

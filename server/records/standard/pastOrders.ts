@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { pastOrderType } from '../../../contract/records/pastOrders.ts';
 import { addDecimals, multiplyDecimals, roundDecimal } from '../../../contract/rules/decimal.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds, amongTexts } from '../../db/conditions.ts';
 import { customers, pastOrderItems, pastOrders, products } from '../../db/tables/index.ts';
@@ -9,7 +9,7 @@ import { countLastPurchase, lockCustomers, recountCustomers } from '../../sac/in
 import { mapRecords, type WritingRecords } from '../mapping.ts';
 import type { StoredRow } from '../read/readRecords.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
-import { documentScope } from './invoices.ts';
+import { documentScope } from './invoices/invoices.ts';
 
 export const pastOrderRecords = mapRecords(pastOrderType, {
   table: pastOrders,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { RecordData } from '../../../contract/records/recordField.ts';
+import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import {
   ticketMenuType,
   ticketOriginType,

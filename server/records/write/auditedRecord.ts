@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
-import type { AuditEntry } from '../../audit.ts';
+import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { branches } from '../../db/tables/index.ts';
 import type { KnownAs } from '../../feed/writeFeed.ts';
+import type { AuditEntry } from '../../writing/audit.ts';
 import { decoded, selected } from '../columns.ts';
 import { columnOf, type MappedType } from '../mapping.ts';
 import type { PendingRow } from './pendingRow.ts';

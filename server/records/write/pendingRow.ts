@@ -1,6 +1,6 @@
-import { isCodes } from '../../../contract/records/fieldSchema.ts';
-import { normalizeFields, ownValue } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/recordField.ts';
+import { isCodes } from '../../../contract/records/fields/fieldSchema.ts';
+import { normalizeFields, ownValue } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { ItemSource, PlacedItems } from './placedItems.ts';
 

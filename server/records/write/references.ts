@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordFields } from '../../../contract/records/recordField.ts';
+import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import { inSentence, upperFirst } from '../../../contract/records/recordType.ts';
 import type { User } from '../../context.ts';

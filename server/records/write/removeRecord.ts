@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { sentenceOf } from '../../../contract/records/recordType.ts';
-import type { recordRoutes } from '../../../contract/records/routes.ts';
+import type { recordRoutes } from '../../../contract/records/routes/records.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { audit } from '../../writing/audit.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { requireRecords } from '../access.ts';
 import { mappedType } from '../custom/queries.ts';
 import type { MappedType } from '../mapping.ts';

@@ -1,11 +1,11 @@
 import type { ValidateFunction } from 'ajv';
-import { codeLines, recordSchema } from '../../../contract/records/fieldSchema.ts';
+import { codeLines, recordSchema } from '../../../contract/records/fields/fieldSchema.ts';
 import type {
   RecordData,
   RecordField,
   RecordFields,
   RecordFieldType,
-} from '../../../contract/records/recordField.ts';
+} from '../../../contract/records/fields/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { errorTexts, type FormFinding } from '../../../contract/rules/forms/formMessages.ts';

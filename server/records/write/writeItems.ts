@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { changedFields } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordField } from '../../../contract/records/recordField.ts';
-import { type AuditContext, publishParts } from '../../audit.ts';
+import { changedFields } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField } from '../../../contract/records/fields/recordField.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
+import { type AuditContext, publishParts } from '../../writing/audit.ts';
 import { encoded, keyText } from '../columns.ts';
 import { columnOf, type ItemTable, isItemTable, type MappedType, type WritingRecords } from '../mapping.ts';
 import { readItems } from '../read/readRecords.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { changedFields, ownValue } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/recordField.ts';
+import { changedFields, ownValue } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { Tx } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';

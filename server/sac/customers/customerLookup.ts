@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { PhoneSearch } from '../../../contract/rules/contact.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';

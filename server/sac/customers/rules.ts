@@ -1,13 +1,13 @@
 import { type CustomerLegend, customerLegend } from '../../../contract/catalogs/customers.ts';
-import { type CalendarDate, daysBetween } from '../../../contract/rules/calendarDate.ts';
 import { type PhoneSearch, parsePhoneSearch } from '../../../contract/rules/contact.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
+import { type CalendarDate, daysBetween } from '../../../contract/rules/time/calendarDate.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';
-import { plainText } from '../../plainText.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { isConsumer } from '../../session/scope.ts';
+import { plainText } from '../../text/plainText.ts';
 
 type Facts = Pick<
   typeof customers.$inferSelect,

@@ -5,9 +5,9 @@ import type { Context, User } from '../../context.ts';
 import { faqArticles, faqKinds } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { plainText } from '../../plainText.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { isConsumer } from '../../session/scope.ts';
+import { plainText } from '../../text/plainText.ts';
 
 export const faqImplementation = implement(faqRoutes, {
   list: ({ query }, ctx) => listArticles(query, ctx, readableBy(ctx.user)),

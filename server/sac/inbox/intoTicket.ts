@@ -4,7 +4,6 @@ import type { FileRef } from '../../../contract/config/platform.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { formatFileSize, MAX_FILES_PER_DIALOG } from '../../../contract/rules/files.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import { htmlAsText } from '../../cleanHtml.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -13,6 +12,7 @@ import { Refusal, refused } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { roleFor } from '../../session/roles.ts';
 import { keepUpload } from '../../storedFiles.ts';
+import { htmlAsText } from '../../text/cleanHtml.ts';
 import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
 import type { ReadMail } from './readMail.ts';
 

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { foldLines, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuotes.ts';
-import { cleanHtml } from '../../cleanHtml.ts';
-import { plainText } from '../../plainText.ts';
+import { cleanHtml } from '../../text/cleanHtml.ts';
+import { plainText } from '../../text/plainText.ts';
 
 /** An e-mail's text as the console shows it, and the quoted part below it. */
 export interface MailText {

@@ -6,8 +6,8 @@ import { askChange } from '../../db/cachedQuery.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { hasPeople } from '../../installationState.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
-import type { ImapSettings } from '../../mailSettings.ts';
 import { keyUserOf, maySubmitMail } from '../../session/serviceKey.ts';
+import type { ImapSettings } from '../../settings/mailSettings.ts';
 import { MAX_MAIL_BYTES, receiveMail } from './receive.ts';
 
 /**

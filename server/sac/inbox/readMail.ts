@@ -3,8 +3,8 @@ import type { AddressObject, ParsedMail } from 'mailparser';
 import { isMailAddress, mailKey } from '../../../contract/rules/contact.ts';
 import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
 import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
-import { cleanHtml, htmlAsText } from '../../cleanHtml.ts';
-import { plainText, textAsHtml } from '../../plainText.ts';
+import { cleanHtml, htmlAsText } from '../../text/cleanHtml.ts';
+import { plainText, textAsHtml } from '../../text/plainText.ts';
 import { type MailText, readMailHtml } from './mailHtml.ts';
 
 /** The parts of a received e-mail that the console uses. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { PURCHASED } from '../../../contract/records/pastOrders.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type AuditContext, auditMany, publishParts } from '../../audit.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
@@ -15,6 +14,7 @@ import {
   ticketItems,
   tickets,
 } from '../../db/tables/index.ts';
+import { type AuditContext, auditMany, publishParts } from '../../writing/audit.ts';
 import { type ChangingTicket, changeTicket } from '../tickets/commands.ts';
 
 interface Cancelled {

@@ -7,7 +7,7 @@ import { containing } from '../../db/conditions.ts';
 import { invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { searchWords } from '../lookups/queries.ts';
 import { listInvoices, productsOfInvoice } from './list.ts';
 import { authorizedInvoice, returnWindow, servingBranch } from './returnableLines.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import {
   authorizedInvoice,
   type BranchRow,

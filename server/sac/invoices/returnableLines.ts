@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

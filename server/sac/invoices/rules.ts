@@ -1,4 +1,3 @@
-import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -9,6 +8,7 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { unitDivides } from '../../../contract/rules/quantity.ts';
 import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
 
 /** An invoice line with its product and the quantity that ticket lines hold of it (DOMAIN.md 4.2). */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { containing } from '../../db/conditions.ts';
 import { products } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, paginatorOf } from '../../paging/paging.ts';
 import { attendants, attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { NamedOption } from '../../../contract/sac/lookups.ts';
-import type { Option } from '../../../contract/sac/ticketCatalog.ts';
+import type { Option } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -13,8 +13,8 @@ import {
   sectors,
   ticketTypes,
 } from '../../db/tables/index.ts';
-import { plainText } from '../../plainText.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
+import { plainText } from '../../text/plainText.ts';
 import type { ReasonRow } from '../ticketCatalog/queries.ts';
 
 /** A representative finds only their own name. */

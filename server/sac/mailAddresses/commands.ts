@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { mailKey } from '../../../contract/rules/contact.ts';
-import { type AuditContext, audit } from '../../audit.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailAddresses } from '../../db/tables/index.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
+import { type AuditContext, audit } from '../../writing/audit.ts';
 
 type Change = Partial<Pick<typeof mailAddresses.$inferInsert, 'unsubscribedAt' | 'failingSince' | 'failure'>>;
 

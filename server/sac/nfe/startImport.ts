@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { grantsOf } from '../../../contract/permissions.ts';
 import { NFE_IMPORT_PROGRESS, personChannel } from '../../../contract/realtime.ts';
-import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { files, nfeImports, people } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 import { roleFor } from '../../session/roles.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { audit } from '../../writing/audit.ts';
 
 /** The user's own files that nothing else uses, in the order in which they were sent. */
 export async function linkUploads(tx: Tx, ctx: Context, ids: readonly string[]) {

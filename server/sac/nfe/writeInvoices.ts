@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import { cfopRow } from '../../../contract/catalogs/nfe.ts';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import {
   addDecimals,
   type Decimal,
@@ -10,8 +9,8 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import type { NfeLine, NfeTaxes, NfeTaxName } from '../../../contract/rules/nfe/nfeNote.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { auditMany, publishParts } from '../../audit.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -22,6 +21,7 @@ import {
   invoiceTitles,
   type LineTaxes,
 } from '../../db/tables/index.ts';
+import { auditMany, publishParts } from '../../writing/audit.ts';
 import { countLastPurchase, countOpenTitles, lockCustomers } from '../invoices/commands.ts';
 import type { ClassifiedNote } from './incoming.ts';
 import { writeCustomers, writeProducts } from './writeMasterData.ts';

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { NfeLine, NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
-import { auditMany } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type CustomerAddress, customers, products } from '../../db/tables/index.ts';
+import { auditMany } from '../../writing/audit.ts';
 import { serveCustomers } from '../customers/commands.ts';
 import type { ClassifiedNote } from './incoming.ts';
 

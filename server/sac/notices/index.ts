@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { noticeRoutes } from '../../../contract/sac/notices.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { noticeReads, notices } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { pageOf, paginatorOf } from '../../paging.ts';
+import { pageOf, paginatorOf } from '../../paging/paging.ts';
+import { audit } from '../../writing/audit.ts';
 
 export const noticeImplementation = implement(noticeRoutes, {
   list: listNotices,

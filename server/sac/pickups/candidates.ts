@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/route.ts';
 import type { PickupCandidate, PickupCandidateGroups, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';
 import { branches, customers, pickupTickets, ticketItems, tickets } from '../../db/tables/index.ts';
-import { COUNT_CAP, countOf } from '../../paging.ts';
+import { COUNT_CAP, countOf } from '../../paging/paging.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { quantityInForceSql } from '../tickets/queries.ts';
 import { activeParties, carrierOfTicket, partiesOfType } from './parties.ts';

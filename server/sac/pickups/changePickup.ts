@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { audit, auditedRow } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { requireVersion } from '../../requireVersion.ts';
+import { audit, auditedRow } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
 import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
 import { type PickupRecord, pickupScope, publishPickup } from './rows.ts';

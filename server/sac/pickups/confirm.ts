@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -8,8 +8,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { ticketScope } from '../../session/scope.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { activeTickets, changePickup, type LockedPickup, lockPickup, lockTickets } from './changePickup.ts';
 import { addressLines, partiesOf } from './parties.ts';
 import { inOrder, onDay, Results } from './rules.ts';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatPhone } from '../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
+import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import type { branches } from '../../db/tables/index.ts';
 import {
@@ -19,7 +19,7 @@ import {
   rule,
   text,
   WIDTH,
-} from '../../paper.ts';
+} from '../../text/paper.ts';
 import { addressLines } from './parties.ts';
 
 interface Order {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
-import { dayRange, type InstantRange } from '../../../contract/rules/dayRange.ts';
+import { dayRange, type InstantRange } from '../../../contract/rules/time/dayRange.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { readTerm } from '../tickets/rules.ts';

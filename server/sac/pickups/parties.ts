@@ -4,7 +4,7 @@ import { formatPhone } from '../../../contract/rules/contact.ts';
 import type { NamedOption } from '../../../contract/sac/lookups.ts';
 import type { PickupParty } from '../../../contract/sac/pickups.ts';
 import type { Executor } from '../../db/client.ts';
-import type { CustomerAddress } from '../../db/tables/customers.ts';
+import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import {
   carriers,
   customerCarriers,

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

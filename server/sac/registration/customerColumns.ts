@@ -1,4 +1,4 @@
-import type { CustomerAddress } from '../../db/tables/customers.ts';
+import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import { banks, cityOf, townNamed } from '../../places.ts';
 import type { ValidRegistration } from './validateRegistration.ts';
 

@@ -23,9 +23,9 @@ import {
   customers,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
 import { mayBeCompleted, mayRegister } from './queries.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { auditLog, customerBranches, customers } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
+import { audit } from '../../writing/audit.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 
 export const KNOWN_DOCUMENT = 'Este documento já está cadastrado.';

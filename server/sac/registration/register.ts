@@ -11,7 +11,6 @@ import {
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { Part } from '../../../contract/rules/registration/registrationStep.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
-import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -23,9 +22,10 @@ import {
   customers,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { logCustomer } from '../customers/commands.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import {

@@ -2,14 +2,14 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
-import { audit } from '../../audit.ts';
-import { cleanHtml } from '../../cleanHtml.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { auditLog, customers, notices } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
-import { plainText } from '../../plainText.ts';
+import { cleanHtml } from '../../text/cleanHtml.ts';
+import { plainText } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { customerOfDocument, requireLookupAllowance, WRONG_DOCUMENT } from './queries.ts';
 
 type Request = typeof registrationRoutes.requestTransfer;

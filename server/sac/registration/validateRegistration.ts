@@ -12,7 +12,7 @@ import {
   sliceOf,
   wireField,
 } from '../../../contract/rules/registration/registrationStep.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import {
   type Published,
   publishedDefinition,
@@ -24,11 +24,11 @@ import { formErrors } from '../../config/forms/rules.ts';
 import { parametersFor } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import type { CustomerAddress } from '../../db/tables/customers.ts';
+import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import { activities, branches, leadSources } from '../../db/tables/index.ts';
 import { conflict, invalid, refused } from '../../errors.ts';
-import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
+import { plainTexts } from '../../text/plainText.ts';
 import { isWrongTown, STRAY_TOWN } from './customerColumns.ts';
 import { WRONG_DOCUMENT } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { totalSizeProblems } from '../../../contract/rules/files.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
-import { audit, publishParts } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,6 +15,7 @@ import {
   representatives,
 } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
+import { audit, publishParts } from '../../writing/audit.ts';
 import { logCustomer } from '../customers/commands.ts';
 import type { CustomerRow } from '../customers/queries.ts';
 import { attachedFiles } from '../tickets/commands.ts';

@@ -1,11 +1,11 @@
 import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parameterSchema.ts';
 import { resolvedValues } from '../../../contract/rules/reports/parameterValues.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { formErrors } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { plainTexts } from '../../plainText.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { plainTexts } from '../../text/plainText.ts';
 import type { PublishedReport } from '../reports/queries.ts';
 
 export type Values = Record<string, unknown>;

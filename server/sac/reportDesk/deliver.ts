@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { ReportDefinition, ReportFormat } from '../../../contract/rules/reports/report.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
-import { audit } from '../../audit.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps, User } from '../../context.ts';
 import {
@@ -14,9 +13,10 @@ import {
   reportTickets,
 } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { personById } from '../../session/currentUser.ts';
 import { isConsumer } from '../../session/scope.ts';
+import { audit } from '../../writing/audit.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { mayKeepFile, maySee, type PublishedReport } from '../reports/queries.ts';
 import { resolveRelativeDates, type Values } from './acceptedValues.ts';
 import type { Delivery } from './dueSchedules.ts';

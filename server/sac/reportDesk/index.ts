@@ -1,20 +1,24 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { dayRange } from '../../../contract/rules/dayRange.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { type ReportRun, ReportSchedule, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import { dayRange } from '../../../contract/rules/time/dayRange.ts';
+import {
+  type ReportRun,
+  ReportSchedule,
+  reportDeskRoutes,
+} from '../../../contract/sac/reports/reportDesk.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
-import { audit } from '../../audit.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import { simpleListOf } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import { files, people, reportRuns, reportSchedules } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { audit } from '../../writing/audit.ts';
 import { mayKeepFile, reportFor } from '../reports/queries.ts';
 import { findReceivers, oneSchedule, shownSchedules } from './scheduleQueries.ts';
 import { createSchedule, removeSchedule, updateSchedule } from './scheduleWrite.ts';

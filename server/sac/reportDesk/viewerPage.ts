@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import {
@@ -9,11 +8,12 @@ import {
   totalName,
   totalText,
 } from '../../../contract/rules/reports/results.ts';
-import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
-import type { ReportResult } from '../../../contract/sac/reports.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 import type { PublicContext } from '../../context.ts';
-import { textAsHtml } from '../../plainText.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { textAsHtml } from '../../text/plainText.ts';
 
 type Ctx = Pick<PublicContext, 'setHeader'>;
 

@@ -5,13 +5,13 @@ import {
   customRecordType,
   inUse,
 } from '../../../contract/records/customType.ts';
+import { personalKind } from '../../../contract/records/fields/personalFields.ts';
 import { standardType, standardTypes } from '../../../contract/records/index.ts';
-import { personalKind } from '../../../contract/records/personalFields.ts';
 import { type AnyRecordType, upperFirst } from '../../../contract/records/recordType.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
 import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
-import type { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { mayRecords } from '../../records/access.ts';

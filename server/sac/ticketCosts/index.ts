@@ -1,25 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '../../../contract/rules/time/zonedTime.ts';
 import {
   type CostInput,
   costKind,
   costProblems,
   ticketCostRoutes,
-} from '../../../contract/sac/ticketCosts.ts';
+} from '../../../contract/sac/tickets/ticketCosts.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { carriers, customers, representatives, ticketCosts } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
-import { plainTexts } from '../../plainText.ts';
+import { plainTexts } from '../../text/plainText.ts';
+import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { requireVisibleTicket } from '../tickets/queries.ts';
 import { type CostRow, costOf, costsOf, payerOf, shownCost, ticketOf } from './queries.ts';

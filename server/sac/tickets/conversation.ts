@@ -7,7 +7,7 @@ import {
   conversationRoutes,
   type TicketSector,
   type TimelineEntry,
-} from '../../../contract/sac/ticketConversation.ts';
+} from '../../../contract/sac/tickets/ticketConversation.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { openPicture } from '../../adapters/files/receiveUpload.ts';
 import type { Context } from '../../context.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { attendantsOf } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { tickets } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP } from '../../paging.ts';
+import { COUNT_CAP } from '../../paging/paging.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';

@@ -1,7 +1,7 @@
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
 import { isAccessKey, normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../text/plainText.ts';
 
 /** The interpretation of a search text (`termo`). */
 export type Term =

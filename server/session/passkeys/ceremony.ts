@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { MadePasskey, UsedPasskey } from '../../../contract/session/passkeys.ts';
-import { audit } from '../../audit.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { passkeyChallenges, passkeys, people } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { mailPasskeyCopied } from '../accountEmails.ts';
+import { audit } from '../../writing/audit.ts';
+import { mailPasskeyCopied } from '../account/accountEmails.ts';
 import { alive } from '../lifetime.ts';
 import { hashToken, newToken } from '../secrets.ts';
 

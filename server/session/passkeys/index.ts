@@ -2,14 +2,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { passkeyRoutes } from '../../../contract/session/passkeys.ts';
-import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { passkeys, people, sessions } from '../../db/tables/index.ts';
 import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { mailPasskeyAdded, mailPasskeyRemoved } from '../accountEmails.ts';
+import { audit } from '../../writing/audit.ts';
+import { mailPasskeyAdded, mailPasskeyRemoved } from '../account/accountEmails.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
 import {
   endSessionsOf,

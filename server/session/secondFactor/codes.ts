@@ -3,14 +3,14 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
-import { type AuditContext, audit } from '../../audit.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { passkeys, people, recoveryCodes, secondFactors, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
-import { mailRecoveryUsed } from '../accountEmails.ts';
+import { type AuditContext, audit } from '../../writing/audit.ts';
+import { mailRecoveryUsed } from '../account/accountEmails.ts';
+import { passwordMatches } from '../account/passwords.ts';
 import { countAttempt, forgiveAttempt } from '../backoff.ts';
-import { passwordMatches } from '../passwords.ts';
 import { keyedHash, openFor } from '../secrets.ts';
 import { factorsOf, hasSecondFactor } from './pending.ts';
 

@@ -1,15 +1,20 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
-import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { passkeys, people, roles, secondFactors } from '../../db/tables/index.ts';
 import { invalid, refused, unauthorized } from '../../errors.ts';
-import { mailCodesRenewed, mailFactorOff, mailFactorOn, mailFactorRemoved } from '../accountEmails.ts';
+import { audit } from '../../writing/audit.ts';
+import {
+  mailCodesRenewed,
+  mailFactorOff,
+  mailFactorOn,
+  mailFactorRemoved,
+} from '../account/accountEmails.ts';
+import { passwordMatches } from '../account/passwords.ts';
 import { endSessionsOf } from '../openSession.ts';
-import { passwordMatches } from '../passwords.ts';
 import { openFor, sealFor } from '../secrets.ts';
 import {
   countCode,

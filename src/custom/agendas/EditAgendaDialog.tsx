@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';

@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId, useRef, useState } from 'react';
-import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { type AgendaKind, agendaKind } from '../../../contract/catalogs/callCenter.ts';
 import { call } from '../../dataProvider/call.ts';

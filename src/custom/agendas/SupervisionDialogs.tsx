@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import type { Input } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';

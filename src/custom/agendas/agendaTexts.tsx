@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import { agendaSituation } from '../../../contract/catalogs/callCenter.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 

@@ -24,7 +24,7 @@ import { OfflineStrip, useOnline } from '../../ui/shell/states/StateMessage.tsx'
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '../../ui/theme/theme.tsx';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
-import { SessionGate } from '../session/SessionGate.tsx';
+import { SessionGate } from '../session/gate/SessionGate.tsx';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
 import { Forbidden } from './RequirePermission.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';

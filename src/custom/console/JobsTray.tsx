@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BulkSummary } from '../../../contract/sac/ticketBulk.ts';
+import type { BulkSummary } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/catalog.ts';
-import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/ownTypes.ts';
-import { waitingRoutes } from '../../../contract/sac/dashboards.ts';
+import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/routes/ownTypes.ts';
+import { waitingRoutes } from '../../../contract/sac/reports/dashboards.ts';
 import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';

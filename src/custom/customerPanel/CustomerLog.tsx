@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { ActivityEntry } from '../../../contract/callcenter/customerPanel.ts';
+import type { ActivityEntry } from '../../../contract/callcenter/customers/customerPanel.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { customerLogType } from '../../../contract/catalogs/customers.ts';
 import type { PanelTab, PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';

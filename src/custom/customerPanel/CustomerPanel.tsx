@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
+import type { PanelCustomer } from '../../../contract/callcenter/customers/panelCustomer.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame, useDialogLeave } from '../../ui/components/frame/DialogFrame.tsx';
 import { Page } from '../../ui/shell/Page.tsx';

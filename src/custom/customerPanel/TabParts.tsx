@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { CallFailure } from '../../dataProvider/http.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { ErrorState, errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';

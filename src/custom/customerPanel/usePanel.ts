@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
 import {
   missingPermission,
   type PanelDefinition,

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
-import type { NewDeliveryAddress } from '../../../contract/callcenter/deliveryAddresses.ts';
+import type { NewDeliveryAddress } from '../../../contract/callcenter/customers/deliveryAddresses.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { call } from '../../dataProvider/call.ts';

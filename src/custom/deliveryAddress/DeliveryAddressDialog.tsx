@@ -16,7 +16,7 @@ import {
   type DeliveryAddress,
   deliveryAddressRoutes,
   type NewDeliveryAddress,
-} from '../../../contract/callcenter/deliveryAddresses.ts';
+} from '../../../contract/callcenter/customers/deliveryAddresses.ts';
 import { formatPostalCode, normalizePostalCode } from '../../../contract/rules/contact.ts';
 import type { Destination } from '../../../contract/rules/freight/delivery.ts';
 import { isMask } from '../../../contract/rules/privacy/masks.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
 import { call } from '../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';

@@ -13,11 +13,11 @@ import type {
   FreightLeg,
   FreightOffer,
   FreightQuote,
-} from '../../../contract/callcenter/freight.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+} from '../../../contract/callcenter/orders/freight.ts';
 import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { deliveryDaysText } from '../../../contract/rules/freight/delivery.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';

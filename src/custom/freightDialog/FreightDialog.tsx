@@ -13,7 +13,7 @@ import {
   type FreightOffer,
   type FreightQuote,
   freightRoutes,
-} from '../../../contract/callcenter/freight.ts';
+} from '../../../contract/callcenter/orders/freight.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney, formatNumber } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

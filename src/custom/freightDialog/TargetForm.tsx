@@ -11,7 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
-import { freightRoutes } from '../../../contract/callcenter/freight.ts';
+import { freightRoutes } from '../../../contract/callcenter/orders/freight.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

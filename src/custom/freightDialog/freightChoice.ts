@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type FreightAnswer, freightRoutes } from '../../../contract/callcenter/freight.ts';
-import type { FreightChange } from '../../../contract/callcenter/quoteEditing.ts';
+import { type FreightAnswer, freightRoutes } from '../../../contract/callcenter/orders/freight.ts';
+import type { FreightChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { type Decimal, fixedDecimal } from '../../../contract/rules/decimal.ts';
 import { call } from '../../dataProvider/call.ts';
 import type { CallFailure } from '../../dataProvider/http.ts';

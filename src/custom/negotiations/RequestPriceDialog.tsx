@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import {
   percentText,

@@ -11,10 +11,13 @@ import { useNotify } from 'ra-core';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { type PendingRecord, serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import {
+  type PendingRecord,
+  serviceRecordRoutes,
+} from '../../../contract/callcenter/agendas/serviceRecords.ts';
 import { type OperatorStatus, operatorStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { call } from '../../dataProvider/call.ts';
 import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
+import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { createIdempotencyKeys } from '../../dataProvider/call.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';

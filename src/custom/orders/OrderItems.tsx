@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { OrderItem, OrderView } from '../../../contract/callcenter/orderRow.ts';
+import type { OrderItem, OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../contract/rules/orders/shownStock.ts';

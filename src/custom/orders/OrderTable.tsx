@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import type { useListController } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
-import type { OrderRow, OrderSort } from '../../../contract/callcenter/orderRow.ts';
-import { orderRoutes } from '../../../contract/callcenter/orders.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { OrderRow, OrderSort } from '../../../contract/callcenter/orders/orderRow.ts';
+import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import type { CallInput } from '../../dataProvider/call.ts';

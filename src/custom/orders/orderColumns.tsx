@@ -1,6 +1,6 @@
-import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { customizedStatuses, paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';

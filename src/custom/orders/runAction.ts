@@ -1,7 +1,7 @@
-import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
-import { orderRoutes } from '../../../contract/callcenter/orders.ts';
-import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
+import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
+import { paymentRoutes } from '../../../contract/callcenter/orders/payments.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
 import { call } from '../../dataProvider/call.ts';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import {
   ORDER_CHANGED,
   type OrderChanged,

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { LIGHT_LABELS } from '../../../contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';

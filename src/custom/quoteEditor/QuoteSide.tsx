@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

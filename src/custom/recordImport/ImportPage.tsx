@@ -6,13 +6,13 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { type ImportType, importRoutes } from '../../../contract/records/imports.ts';
+import { type ImportType, importRoutes } from '../../../contract/records/routes/imports.ts';
 import type {
   ImportSettings,
   ImportState,
   ImportSummary,
   RecordImport,
-} from '../../../contract/records/recordImport.ts';
+} from '../../../contract/records/routes/recordImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

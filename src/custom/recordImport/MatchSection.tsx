@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { ImportSettings, RecordImport } from '../../../contract/records/recordImport.ts';
+import type { ImportSettings, RecordImport } from '../../../contract/records/routes/recordImport.ts';
 import { itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './ImportPage.tsx';

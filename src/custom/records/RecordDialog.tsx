@@ -9,7 +9,7 @@ import {
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../contract/records/routes.ts';
+} from '../../../contract/records/routes/records.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';

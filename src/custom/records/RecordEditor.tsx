@@ -1,11 +1,15 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import { codeLines, codesOf } from '../../../contract/records/fieldSchema.ts';
-import { recordText, standardValues } from '../../../contract/records/normalizeRecord.ts';
-import { hasNoMask } from '../../../contract/records/personalFields.ts';
-import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import { codeLines, codesOf } from '../../../contract/records/fields/fieldSchema.ts';
+import { recordText, standardValues } from '../../../contract/records/fields/normalizeRecord.ts';
+import { hasNoMask } from '../../../contract/records/fields/personalFields.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
-import { type RecordTypeView, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
+import {
+  type RecordTypeView,
+  recordRoutes,
+  type StoredRecord,
+} from '../../../contract/records/routes/records.ts';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
-import { recordText } from '../../../contract/records/normalizeRecord.ts';
-import { hasNoMask } from '../../../contract/records/personalFields.ts';
-import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
-import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
+import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
+import { hasNoMask } from '../../../contract/records/fields/personalFields.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
+import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes/records.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

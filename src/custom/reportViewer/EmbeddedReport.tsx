@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useState } from 'react';
-import { reportRoutes } from '../../../contract/sac/reports.ts';
+import { reportRoutes } from '../../../contract/sac/reports/reports.ts';
 import { call } from '../../dataProvider/call.ts';
 import { fullAddress } from '../../dataProvider/http.ts';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';

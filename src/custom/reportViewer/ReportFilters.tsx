@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters, missingText } from '../../../contract/rules/reports/parameterValues.ts';
-import type { ReportCard } from '../../../contract/sac/reports.ts';
+import type { ReportCard } from '../../../contract/sac/reports/reports.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
 import { toneColors } from '../../ui/theme/theme.tsx';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { totalName, totalText } from '../../../contract/rules/reports/results.ts';
-import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
+import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports/reports.ts';
 import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';

@@ -5,7 +5,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { type ChartRow, cellText, chartRows } from '../../../contract/rules/reports/results.ts';
-import type { ReportResult } from '../../../contract/sac/reports.ts';
+import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 
 const HEIGHT = 280;

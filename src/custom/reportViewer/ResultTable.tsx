@@ -10,7 +10,7 @@ import {
   totalName,
   totalText,
 } from '../../../contract/rules/reports/results.ts';
-import type { ReportResult } from '../../../contract/sac/reports.ts';
+import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 
 interface ResultTableProps {
   result: ReportResult;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { type ReportResult, reportRoutes } from '../../../contract/sac/reports.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import { type ReportResult, reportRoutes } from '../../../contract/sac/reports/reports.ts';
 import { call } from '../../dataProvider/call.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 

@@ -8,8 +8,8 @@ import {
   type UseControllerProps,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { passwordHint, passwordProblem, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { field } from '../../../contract/field.ts';
-import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { conversationRoutes } from '../../../contract/sac/tickets/ticketConversation.ts';
 import { type Ticket, TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
-import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/freight.ts';
+import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/orders/freight.ts';
 import { isValueOf } from '../../../contract/catalogs/catalog.ts';
 import { trackingOccurrence } from '../../../contract/catalogs/transport.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

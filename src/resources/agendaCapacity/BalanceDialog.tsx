@@ -5,9 +5,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { AgendaShift, agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import {
+  AgendaShift,
+  agendaSupervisionRoutes,
+} from '../../../contract/callcenter/agendas/agendaSupervision.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

@@ -6,7 +6,10 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { agendaSupervisionRoutes, type Capacities } from '../../../contract/callcenter/agendaSupervision.ts';
+import {
+  agendaSupervisionRoutes,
+  type Capacities,
+} from '../../../contract/callcenter/agendas/agendaSupervision.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Conflict } from '../../../contract/sharedShapes.ts';
 import { useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';

@@ -4,13 +4,13 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
-import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import {
   type AgendaImportKey,
   agendaImportTypes,
   isAgendaImport,
-} from '../../../contract/records/imports.ts';
+} from '../../../contract/records/routes/imports.ts';
 import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { FinishFields, finishBody } from '../../custom/agendas/AgendaActions.tsx';

@@ -1,4 +1,4 @@
-import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import {
   agendaKind,
   agendaOrigin,
@@ -6,8 +6,8 @@ import {
   dialerStatus,
 } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { SituationChip, seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
 import { CustomerLabel, CustomerPanelLink, sellerOptions } from '../../custom/customers/CustomerLabel.tsx';

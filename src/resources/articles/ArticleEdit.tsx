@@ -4,7 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
-import { type ArticleInput, articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
+import {
+  type ArticleInput,
+  articleRoutes,
+  type EditedArticle,
+} from '../../../contract/config/texts/articles.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

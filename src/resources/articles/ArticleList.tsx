@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { EditedArticle } from '../../../contract/config/articles.ts';
+import { EditedArticle } from '../../../contract/config/texts/articles.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';

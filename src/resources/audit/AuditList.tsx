@@ -1,5 +1,5 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
-import { AuditEntry, auditDifferences } from '../../../contract/config/audit.ts';
+import { AuditEntry, auditDifferences } from '../../../contract/config/people/audit.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useGetOne } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { type AuditEntry, auditDifferences } from '../../../contract/config/audit.ts';
+import { type AuditEntry, auditDifferences } from '../../../contract/config/people/audit.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';

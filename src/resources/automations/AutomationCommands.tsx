@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { type Automation, automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { call } from '../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';

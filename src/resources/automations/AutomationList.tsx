@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { Automation, automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';

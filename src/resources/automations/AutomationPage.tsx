@@ -10,9 +10,9 @@ import {
   type Automation,
   automationRoutes,
   type PlannedAgenda,
-} from '../../../contract/callcenter/automations.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/calendarDate.ts';
+} from '../../../contract/callcenter/agendas/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ownZone } from '../../dataProvider/session.ts';

@@ -1,4 +1,4 @@
-import type { Automation } from '../../../contract/callcenter/automations.ts';
+import type { Automation } from '../../../contract/callcenter/agendas/automations.ts';
 import type { CustomerScore } from '../../../contract/catalogs/customers.ts';
 import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
 

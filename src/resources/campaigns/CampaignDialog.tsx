@@ -14,10 +14,10 @@ import {
   campaignRoutes,
 } from '../../../contract/callcenter/campaigns.ts';
 import { campaignSituation } from '../../../contract/catalogs/callCenter.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';

@@ -8,7 +8,7 @@ import {
   cannedReplyRoutes,
   REPLY_VARIABLES,
   unknownVariables,
-} from '../../../contract/config/cannedReplies.ts';
+} from '../../../contract/config/texts/cannedReplies.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

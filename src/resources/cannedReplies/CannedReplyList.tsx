@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { CannedReply } from '../../../contract/config/cannedReplies.ts';
+import { CannedReply } from '../../../contract/config/texts/cannedReplies.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';

@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
-import { MAX_BULK_CUSTOMERS } from '../../../contract/callcenter/customerBulk.ts';
+import { MAX_BULK_CUSTOMERS } from '../../../contract/callcenter/customers/customerBulk.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
 import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import { states } from '../../../contract/catalogs/states.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatPhone } from '../../../contract/rules/contact.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { CustomerRow, type customerRoutes } from '../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';

@@ -7,7 +7,7 @@ import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { Dashboards } from '../../../contract/sac/dashboards.ts';
+import type { Dashboards } from '../../../contract/sac/reports/dashboards.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 

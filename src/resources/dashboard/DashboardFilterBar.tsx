@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
-import { PERIODS, type Period } from '../../../contract/sac/dashboards.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import { PERIODS, type Period } from '../../../contract/sac/reports/dashboards.ts';
+import { ticketCatalogRoutes } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Narrowing } from './DashboardFigures.tsx';
 

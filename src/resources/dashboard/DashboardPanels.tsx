@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Dashboards, Share } from '../../../contract/sac/dashboards.ts';
+import type { Dashboards, Share } from '../../../contract/sac/reports/dashboards.ts';
 import { ChartPanel, Panel } from '../../ui/components/charts/ChartPanel.tsx';
 import { countOf, latePath, type Narrowing, openPath, ticketsText } from './DashboardFigures.tsx';
 

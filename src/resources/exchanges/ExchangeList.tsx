@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
-import { ReturnRow } from '../../../contract/callcenter/returns.ts';
+import { ReturnRow } from '../../../contract/callcenter/orders/returns.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { returnRoutes } from '../../../contract/callcenter/returns.ts';
+import { returnRoutes } from '../../../contract/callcenter/orders/returns.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticketType.ts';
 import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';

@@ -1,4 +1,4 @@
-import type { ReturnReason, returnRoutes } from '../../../contract/callcenter/returns.ts';
+import type { ReturnReason, returnRoutes } from '../../../contract/callcenter/orders/returns.ts';
 import type { Input } from '../../../contract/route.ts';
 import { type Decimal, multiplyDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
 import type { ProductReason, ReasonLevel } from '../../../contract/rules/tickets/ticketType.ts';

@@ -8,7 +8,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/followUp.ts';
+import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/agendas/followUp.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
+import { BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/agendas/followUpBoards.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

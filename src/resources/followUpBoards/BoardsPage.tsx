@@ -18,7 +18,7 @@ import {
   type BoardRecord,
   followUpBoardRoutes,
   STAGE_COLORS,
-} from '../../../contract/callcenter/followUpBoards.ts';
+} from '../../../contract/callcenter/agendas/followUpBoards.ts';
 import { stageRuleText } from '../../../contract/rules/customers/stageRule.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

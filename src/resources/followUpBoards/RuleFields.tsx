@@ -2,8 +2,12 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { automationRoutes } from '../../../contract/callcenter/automations.ts';
-import type { BoardInput, BoardRecord, StageInput } from '../../../contract/callcenter/followUpBoards.ts';
+import { automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
+import type {
+  BoardInput,
+  BoardRecord,
+  StageInput,
+} from '../../../contract/callcenter/agendas/followUpBoards.ts';
 import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';

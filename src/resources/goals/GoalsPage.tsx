@@ -16,7 +16,7 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

@@ -7,10 +7,10 @@ import {
   bannerRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import type { FileRef } from '../../../contract/config/platform.ts';
-import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
 import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { uploadFile } from '../../dataProvider/fileTransfer.ts';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';

@@ -8,7 +8,7 @@ import {
   ShowcaseRecord,
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'ra-core';
 import { useCallback, useEffect, useState } from 'react';
-import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import { NEGOTIATION_CHANGED, personChannel } from '../../../contract/realtime.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';

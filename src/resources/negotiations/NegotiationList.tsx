@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 'react';
-import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';

@@ -10,7 +10,7 @@ import {
   type NegotiatedQuoteDetail,
   type NegotiationDetail,
   negotiationRoutes,
-} from '../../../contract/callcenter/negotiations.ts';
+} from '../../../contract/callcenter/quotes/negotiations.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { packText } from '../../../contract/rules/orders/shownStock.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';

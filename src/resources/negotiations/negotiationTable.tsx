@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import { Negotiation } from '../../../contract/callcenter/quotes/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { percentText, priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';

@@ -12,10 +12,10 @@ import {
   type NfeImportRow,
   nfeImportRoutes,
 } from '../../../contract/config/nfeImports.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';

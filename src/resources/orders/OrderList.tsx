@@ -1,5 +1,5 @@
 import { useListController } from 'ra-core';
-import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';

@@ -11,11 +11,11 @@ import {
   cardProblems,
   type PublicPayment,
   paymentRoutes,
-} from '../../../contract/callcenter/payments.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+} from '../../../contract/callcenter/orders/payments.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { PublicPage } from '../../custom/session/PublicPage.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';

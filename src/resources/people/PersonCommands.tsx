@@ -6,7 +6,7 @@ import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { type PersonDetail, peopleRoutes, viewAsRoutes } from '../../../contract/config/people.ts';
+import { type PersonDetail, peopleRoutes, viewAsRoutes } from '../../../contract/config/people/people.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { call } from '../../dataProvider/call.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
+import { type PersonDetail, peopleRoutes } from '../../../contract/config/people/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';

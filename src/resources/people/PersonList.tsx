@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
+import { PersonRow, peopleRoutes } from '../../../contract/config/people/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';

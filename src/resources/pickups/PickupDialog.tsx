@@ -11,7 +11,7 @@ import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { type Pickup, type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { PersonalGate } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

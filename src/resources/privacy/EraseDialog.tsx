@@ -7,8 +7,8 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
-import { type Holder, type HolderKind, privacyRoutes } from '../../../contract/config/privacy.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type Holder, type HolderKind, privacyRoutes } from '../../../contract/config/people/privacy.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 

@@ -18,10 +18,10 @@ import {
   PersonalDataAccess,
   type PersonalGroup,
   privacyRoutes,
-} from '../../../contract/config/privacy.ts';
+} from '../../../contract/config/people/privacy.ts';
 import { field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { PersonalGate, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { listPath } from '../../custom/console/screens.ts';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';

@@ -6,10 +6,10 @@ import {
   type NoticeInput,
   type PublishedNotice,
   publishedNoticeRoutes,
-} from '../../../contract/config/publishedNotices.ts';
-import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+} from '../../../contract/config/texts/publishedNotices.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';

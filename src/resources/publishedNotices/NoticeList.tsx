@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { PublishedNotice } from '../../../contract/config/publishedNotices.ts';
+import { PublishedNotice } from '../../../contract/config/texts/publishedNotices.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';

@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
-import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';

@@ -8,8 +8,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
-import { type RecordKey, type RecordTypeView, recordRoutes } from '../../../contract/records/routes.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
+import {
+  type RecordKey,
+  type RecordTypeView,
+  recordRoutes,
+} from '../../../contract/records/routes/records.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

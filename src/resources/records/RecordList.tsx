@@ -12,7 +12,7 @@ import {
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../contract/records/routes.ts';
+} from '../../../contract/records/routes/records.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';

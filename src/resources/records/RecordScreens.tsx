@@ -12,7 +12,7 @@ import {
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../contract/records/routes.ts';
+} from '../../../contract/records/routes/records.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';

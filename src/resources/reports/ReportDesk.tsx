@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
-import type { ReportCard } from '../../../contract/sac/reports.ts';
+import type { ReportCard } from '../../../contract/sac/reports/reports.ts';
 import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
 import { ReportFilters } from '../../custom/reportViewer/ReportFilters.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { reportRoutes } from '../../../contract/sac/reports.ts';
+import { reportRoutes } from '../../../contract/sac/reports/reports.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';

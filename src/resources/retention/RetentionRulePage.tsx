@@ -14,7 +14,7 @@ import {
   RetentionRule,
   RetentionRun,
   retentionRoutes,
-} from '../../../contract/config/retention.ts';
+} from '../../../contract/config/people/retention.ts';
 import { field } from '../../../contract/field.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ownToday } from '../../dataProvider/session.ts';

@@ -4,9 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
-import { type RetentionPreview, RetentionRule, retentionRoutes } from '../../../contract/config/retention.ts';
+import {
+  type RetentionPreview,
+  RetentionRule,
+  retentionRoutes,
+} from '../../../contract/config/people/retention.ts';
 import { field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';

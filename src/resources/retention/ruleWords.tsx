@@ -1,9 +1,9 @@
 import { retentionKinds, retentionStates } from '../../../contract/catalogs/privacy.ts';
-import { RetentionPreview, type RetentionRule } from '../../../contract/config/retention.ts';
+import { RetentionPreview, type RetentionRule } from '../../../contract/config/people/retention.ts';
 import { field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { GRACE_DAYS, PREVIEW_CAP } from '../../../contract/rules/privacy/retention.ts';
+import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 

@@ -6,7 +6,7 @@ import { usePermissions } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
-import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
+import { type Role, roleRoutes } from '../../../contract/config/people/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
 import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';

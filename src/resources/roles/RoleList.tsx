@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type RoleSummary, roleRoutes } from '../../../contract/config/roles.ts';
+import { type RoleSummary, roleRoutes } from '../../../contract/config/people/roles.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';

@@ -17,9 +17,13 @@ import {
   serviceKeyRoutes,
 } from '../../../contract/config/serviceKeys.ts';
 import { field } from '../../../contract/field.ts';
-import { dataRoutes } from '../../../contract/records/dataApi.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feed.ts';
-import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
+import { dataRoutes } from '../../../contract/records/routes/dataApi.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/routes/feed.ts';
+import {
+  type RecordTypeSummary,
+  recordRoutes,
+  type StoredRecord,
+} from '../../../contract/records/routes/records.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';

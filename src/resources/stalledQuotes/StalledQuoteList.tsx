@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
-import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { StalledRow } from '../../../contract/callcenter/orders/orderRow.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { orderColumns } from '../../custom/orders/orderColumns.tsx';

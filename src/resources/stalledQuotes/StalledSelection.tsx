@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
+import type { StalledRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';

@@ -8,7 +8,7 @@ import {
   type Suggestion,
   type SuggestionBatch,
   suggestionRoutes,
-} from '../../../contract/callcenter/suggestions.ts';
+} from '../../../contract/callcenter/quotes/suggestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { call } from '../../dataProvider/call.ts';
 import { uploadFile } from '../../dataProvider/fileTransfer.ts';

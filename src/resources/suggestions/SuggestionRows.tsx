@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useCallback, useMemo, useState } from 'react';
-import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
+import type { Suggestion } from '../../../contract/callcenter/quotes/suggestions.ts';
 import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/suggestions.ts';
+import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/quotes/suggestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { CustomerField } from '../../custom/agendas/CustomerField.tsx';

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { historyType } from '../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { conversationRoutes } from '../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
 import { ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../contract/sac/ticketConversation.ts';
+import type { Attachment } from '../../../contract/sac/tickets/ticketConversation.ts';
 import { fullAddress } from '../../dataProvider/http.ts';
 import type { ListedFile } from '../../ui/components/files/FileList.tsx';
 

@@ -2,7 +2,7 @@ import { field } from '../../../contract/field.ts';
 import type { Output, Route } from '../../../contract/route.ts';
 import { consumerWording } from '../../../contract/rules/consumerWording.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import { ticketCatalogRoutes } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import { TicketRow } from '../../../contract/sac/tickets.ts';
 import {
   CustomerLabel,

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
-import { formatDateTime } from '../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { lazyScreen } from '../shell/loadLater.tsx';

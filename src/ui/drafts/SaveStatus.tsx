@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { platformRoutes } from '../../../contract/config/platform.ts';
-import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';

@@ -8,7 +8,7 @@ import {
   type BulkData,
   type BulkJob,
   ticketBulkRoutes,
-} from '../../../contract/sac/ticketBulk.ts';
+} from '../../../contract/sac/tickets/ticketBulk.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/display/Texts.tsx';
 import { ErrorState } from '../shell/states/StateMessage.tsx';

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { type BulkAction, type BulkSummary, ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
+import {
+  type BulkAction,
+  type BulkSummary,
+  ticketBulkRoutes,
+} from '../../../contract/sac/tickets/ticketBulk.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/display/Texts.tsx';

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  addDays,
-  daysBetween,
-  formatCalendarDate,
-  isCalendarDate,
-} from '../../../contract/rules/calendarDate.ts';
-import {
   formatPhone,
   formatPostalCode,
   internationalPhone,
@@ -23,6 +17,12 @@ import {
   parseBirthDate,
   passwordProblem,
 } from '../../../contract/rules/person.ts';
+import {
+  addDays,
+  daysBetween,
+  formatCalendarDate,
+  isCalendarDate,
+} from '../../../contract/rules/time/calendarDate.ts';
 
 describe('CEP', () => {
   it.each([

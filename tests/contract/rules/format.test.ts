@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatDate, formatDateTime, formatRelativeDate } from '../../../contract/rules/calendarDate.ts';
 import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
 import {
   formatFileSize,
@@ -9,6 +8,7 @@ import {
   sizeExceededMessage,
 } from '../../../contract/rules/files.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
+import { formatDate, formatDateTime, formatRelativeDate } from '../../../contract/rules/time/calendarDate.ts';
 
 describe('formatting of numbers', () => {
   it('is Brazilian, with the configured number of decimals', () => {

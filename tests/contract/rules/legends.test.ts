@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import { type CustomerFacts, legendsOf } from '../../../server/sac/customers/rules.ts';
 
 const plain: CustomerFacts = {

@@ -5,7 +5,7 @@ import { findAddress } from '../../../server/adapters/postalCode/findAddress.ts'
 import { remoteJson } from '../../../server/adapters/remoteJson.ts';
 import { findCompany } from '../../../server/adapters/taxAuthority/findCompany.ts';
 import { postalCodes } from '../../../server/db/tables/index.ts';
-import { readSettings } from '../../../server/settings.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 /** The servers that these tests simulate listen on this machine. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { agendas, auditLog, customerLog } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

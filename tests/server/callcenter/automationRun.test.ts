@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
-import { MAX_SYNCHRONOUS_ROWS } from '../../../contract/sac/ticketBulk.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { MAX_SYNCHRONOUS_ROWS } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { runNightly } from '../../../server/callcenter/automations/run.ts';
 import {
   agendaCapacities,

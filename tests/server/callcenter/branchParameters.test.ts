@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { PARAMETERS } from '../../../server/config/parameters/rules.ts';
 import {
   agendas,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import {
   customerCreditLimits,
   customerCredits,

@@ -1,5 +1,5 @@
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import {
   carriers,
   invoiceItems,
@@ -10,7 +10,7 @@ import {
   products,
   trackingEvents,
 } from '../../../server/db/tables/index.ts';
-import type { Settings } from '../../../server/settings.ts';
+import type { Settings } from '../../../server/settings/settings.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
 import { orderCondition, orderRows } from '../../../server/callcenter/orders/queries.ts';
 import {

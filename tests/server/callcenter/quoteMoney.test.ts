@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
 import {
   carriers,

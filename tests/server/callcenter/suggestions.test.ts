@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { Suggestion, SuggestionLine } from '../../../contract/callcenter/suggestions.ts';
+import type { Suggestion, SuggestionLine } from '../../../contract/callcenter/quotes/suggestions.ts';
 import type { PersonType } from '../../../contract/permissions.ts';
 import {
   files,

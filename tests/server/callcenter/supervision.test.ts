@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import { runNightly } from '../../../server/callcenter/automations/run.ts';
 import {
   agendaCapacities,

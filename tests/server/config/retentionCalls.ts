@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { RetentionPreview, RetentionRule } from '../../../contract/config/retention.ts';
+import type { RetentionPreview, RetentionRule } from '../../../contract/config/people/retention.ts';
 import * as t from '../../../server/db/tables/index.ts';
 import type { TicketFixture } from '../sac/tickets/ticketFixture.ts';
 

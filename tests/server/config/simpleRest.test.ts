@@ -3,7 +3,7 @@ import { type DataProvider, fetchUtils, type RaRecord } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import { catalogue } from '../../../contract/index.ts';
 import type { Routes } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import {
   outboxEmails,
   products,

@@ -19,7 +19,8 @@ const OUTSIDE_BOTH: Readonly<Record<string, string>> = {
   'server/callcenter/orders/change/stock.ts product_stock': 'what is reserved is no field of the type',
   'server/callcenter/negotiations/decide.ts price_negotiations': 'told by record.ts',
   'server/callcenter/negotiations/request.ts price_negotiations': 'told by record.ts',
-  'server/records/standard/invoiceEffects.ts invoices': 'a count beside the invoice, which its record tells',
+  'server/records/standard/invoices/invoiceEffects.ts invoices':
+    'a count beside the invoice, which its record tells',
   'server/sac/invoices/commands.ts customers': 'what is owed and the last purchase are no fields of the type',
   'server/sac/registration/register.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { CustomField, CustomTypeDefinition } from '../../../contract/records/customType.ts';
-import { recordSchema } from '../../../contract/records/fieldSchema.ts';
+import { recordSchema } from '../../../contract/records/fields/fieldSchema.ts';
 import { STANDARD_TYPE_KEYS } from '../../../contract/records/index.ts';
 import { restoredType } from '../../../contract/rules/records/customTypeChanges.ts';
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';

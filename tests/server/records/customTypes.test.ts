@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { changedFields, mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/recordField.ts';
+import {
+  changedFields,
+  mergedRecord,
+  normalizeFields,
+} from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { auditLog, products } from '../../../server/db/tables/index.ts';
 import { mappedType } from '../../../server/records/custom/queries.ts';

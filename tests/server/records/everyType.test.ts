@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import {
+  changedFields,
+  mergedRecord,
+  normalizeFields,
+} from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/fields/recordField.ts';
 import { STANDARD_TYPE_KEYS, standardTypes } from '../../../contract/records/index.ts';
-import { changedFields, mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Context, User } from '../../../server/context.ts';

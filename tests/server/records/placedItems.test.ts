@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { customerType } from '../../../contract/records/customers.ts';
-import type { RecordData, RecordFields } from '../../../contract/records/recordField.ts';
+import type { RecordData, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import { withPlacedItems } from '../../../server/records/write/placedItems.ts';
 
 const PHONES = customerType.campos.telefones;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { PERSON_TYPES } from '../../../contract/permissions.ts';
-import { placesOf } from '../../../contract/records/fieldSchema.ts';
-import { normalizeFields } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import { placesOf } from '../../../contract/records/fields/fieldSchema.ts';
+import { normalizeFields } from '../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import type { Db } from '../../../server/db/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { MenuTicketType, TicketMenu } from '../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType, TicketMenu } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { reasons } from '../../../server/db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { ticketItems, tickets, ticketTypes } from '../../../server/db/tables/index.ts';
 import {
   addInvoice,

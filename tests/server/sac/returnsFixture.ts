@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import {
   carriers,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MenuTicketType, TicketMenu } from '../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType, TicketMenu } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { ticketMenus, ticketTypes } from '../../../server/db/tables/index.ts';
 import { createPeople } from '../../support/people.ts';

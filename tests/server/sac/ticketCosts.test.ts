@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import type { CostInput } from '../../../contract/sac/ticketCosts.ts';
+import type { CostInput } from '../../../contract/sac/tickets/ticketCosts.ts';
 import {
   auditLog,
   carriers,

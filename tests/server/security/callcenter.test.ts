@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
-import { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
-import { documentRoutes } from '../../../contract/callcenter/documents.ts';
+import { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
+import { customerUpkeepRoutes } from '../../../contract/callcenter/customers/customerUpkeep.ts';
+import { documentRoutes } from '../../../contract/callcenter/orders/documents.ts';
 import { catalogue } from '../../../contract/index.ts';
 import { grantsOf } from '../../../contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';

@@ -11,8 +11,8 @@ import {
   loginFailures,
   people,
 } from '../../../server/db/tables/index.ts';
-import { logOptions } from '../../../server/logOptions.ts';
 import { DEVICE_COOKIE } from '../../../server/session/openSession.ts';
+import { logOptions } from '../../../server/settings/logOptions.ts';
 import { deliverMails, tokenIn } from '../../support/mailbox.ts';
 import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildApp } from '../../../server/app.ts';
 import { openQueue } from '../../../server/jobs/queue.ts';
-import { logOptions } from '../../../server/logOptions.ts';
+import { logOptions } from '../../../server/settings/logOptions.ts';
 import { openTracing } from '../../../server/tracing/openTracing.ts';
 import { namesOf, traced } from '../../../server/tracing/spans.ts';
 import { type OtlpReceiver, otlpReceiver } from '../../support/otlpReceiver.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { BoardRecord } from '../../../contract/callcenter/followUpBoards.ts';
+import type { BoardRecord } from '../../../contract/callcenter/agendas/followUpBoards.ts';
 import type {
   BannerRecord,
   ShowcaseInput,

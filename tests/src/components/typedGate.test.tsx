@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { type ReactNode, useState } from 'react';
-import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
 import { DateField, TimeField } from '../../../src/ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';

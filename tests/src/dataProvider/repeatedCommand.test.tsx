@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import { CallFailure } from '../../../src/dataProvider/http.ts';
 import { useRouteCommand } from '../../../src/dataProvider/useRoute.ts';
 import { HttpResponse, http, requests, serve } from './server.ts';

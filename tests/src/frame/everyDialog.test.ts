@@ -4,9 +4,9 @@ import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** Dialogs that do not use the frame, and why they discard nothing. */
 const BARE: Record<string, string> = {
-  'src/custom/session/EnrolDialog.tsx': 'it cannot be closed but by its buttons',
-  'src/custom/session/SignInDialog.tsx': 'it cannot be closed but by its buttons',
-  'src/custom/session/UnreachableDialog.tsx': 'it cannot be closed',
+  'src/custom/session/gate/EnrolDialog.tsx': 'it cannot be closed but by its buttons',
+  'src/custom/session/gate/SignInDialog.tsx': 'it cannot be closed but by its buttons',
+  'src/custom/session/gate/UnreachableDialog.tsx': 'it cannot be closed',
   'src/ui/components/frame/DialogFrame.tsx': 'the frame',
   'src/ui/components/frame/DiscardDialog.tsx': 'the question itself',
   'src/ui/shell/dialogs/MessageDialogProvider.tsx': 'a text and one button',
@@ -17,8 +17,8 @@ const BARE: Record<string, string> = {
 const BEGINS: Record<string, string> = {
   'src/custom/quoteEditor/lines/QuantityCalculator.tsx':
     'src/custom/quoteEditor/lines/QuantityCalculator.tsx',
-  'src/custom/session/EnrolDialog.tsx': 'src/custom/session/secondFactor/CodeForm.tsx',
-  'src/custom/session/SignInDialog.tsx': 'src/custom/session/SignInForm.tsx',
+  'src/custom/session/gate/EnrolDialog.tsx': 'src/custom/session/secondFactor/CodeForm.tsx',
+  'src/custom/session/gate/SignInDialog.tsx': 'src/custom/session/SignInForm.tsx',
   'src/ui/components/ColumnChooser/ColumnPanel.tsx': 'src/ui/components/ColumnChooser/ColumnPanel.tsx',
   'src/ui/components/FilterBar/FilterChip.tsx': 'src/ui/components/FilterBar/FilterChip.tsx',
   'src/ui/components/inputs/DateField.tsx': 'src/ui/components/inputs/Calendar.tsx',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { FreightAnswer, FreightOffer } from '../../../contract/callcenter/freight.ts';
+import type { FreightAnswer, FreightOffer } from '../../../contract/callcenter/orders/freight.ts';
 import { FreightDialog } from '../../../src/custom/freightDialog/FreightDialog.tsx';
 import {
   type FreightChoice,

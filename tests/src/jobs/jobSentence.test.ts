@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BULK_ACTIONS, type BulkSummary } from '../../../contract/sac/ticketBulk.ts';
+import { BULK_ACTIONS, type BulkSummary } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { bulkTitle, jobSentence } from '../../../src/ui/jobs/useJob.ts';
 
 const job = (given: Partial<BulkSummary>) => ({

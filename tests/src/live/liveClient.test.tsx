@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { publicTicketChannel, TICKET_CHANGED, TYPING, ticketChannel } from '../../../contract/realtime.ts';
-import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { conversationRoutes } from '../../../contract/sac/tickets/ticketConversation.ts';
 import {
   TicketPresence,
   TypingLine,

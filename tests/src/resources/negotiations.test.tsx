@@ -5,7 +5,7 @@ import type {
   NegotiatedQuoteDetail,
   Negotiation,
   NegotiationDetail,
-} from '../../../contract/callcenter/negotiations.ts';
+} from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { listChannel, NEGOTIATIONS_CHANGED } from '../../../contract/realtime.ts';
 import { live } from '../../../src/ui/live/live.ts';

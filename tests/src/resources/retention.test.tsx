@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RetentionPreview, RetentionRule } from '../../../contract/config/retention.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
+import type { RetentionPreview, RetentionRule } from '../../../contract/config/people/retention.ts';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import { ownToday } from '../../../src/dataProvider/session.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedView } from '../../../contract/config/savedViews.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import type { BulkJob } from '../../../contract/sac/ticketBulk.ts';
+import type { BulkJob } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { message, pageOf, ticket, ticketRow } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { recordForm } from '../../../contract/records/fieldSchema.ts';
+import { recordForm } from '../../../contract/records/fields/fieldSchema.ts';
 import { invoiceType } from '../../../contract/records/invoices.ts';
 import { FormStore } from '../../../src/ui/schemaForm/store/FormStore.ts';
 

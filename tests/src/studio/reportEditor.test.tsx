@@ -9,7 +9,7 @@ import type { Problem } from '../../../contract/config/definitions.ts';
 import { parametersOf } from '../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
-import type { ReportResult } from '../../../contract/sac/reports.ts';
+import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 import type { Content, Place } from '../../../src/custom/schemaStudio/editors.ts';
 import { PictureTable } from '../../../src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '../../../src/custom/schemaStudio/reports/ReportEditor.tsx';

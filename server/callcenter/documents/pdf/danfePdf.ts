@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatPhone, formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { newPdfDocument } from '../../../paper.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { newPdfDocument } from '../../../text/paper.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { drawItems } from './danfeItems.ts';
 import { boxRow, code128Bars, drawBars, INK, MARGIN, sectionTitle } from './drawing.ts';

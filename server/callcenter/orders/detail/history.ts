@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { OrderEntry } from '../../../../contract/callcenter/orderRow.ts';
+import type { OrderEntry } from '../../../../contract/callcenter/orders/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import type { Paginator } from '../../../../contract/route.ts';
 import type { Context } from '../../../context.ts';
 import { customerLog, orders, people } from '../../../db/tables/index.ts';
 import { forbidden, notFound } from '../../../errors.ts';
-import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../../paging.ts';
+import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../../paging/paging.ts';
 import { visibleCustomer } from '../../../sac/customers/queries.ts';
 import { orderScope } from '../../../session/scope.ts';
 

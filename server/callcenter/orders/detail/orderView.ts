@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
+import type { OrderItem, OrderView } from '../../../../contract/callcenter/orders/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import { addressText } from '../../../../contract/rules/contact.ts';
 import { isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { freightShare } from '../../../../contract/rules/freight/payableFreight.ts';
 import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
-import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context, Reading, User } from '../../../context.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PaymentLink } from '../../../../contract/callcenter/orderRow.ts';
+import type { PaymentLink } from '../../../../contract/callcenter/orders/orderRow.ts';
 import type { Deps } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/tables/index.ts';

@@ -22,9 +22,9 @@ import {
   type PaymentLinkStatus,
   paymentLinkStatus,
 } from '../../../../contract/catalogs/orderStatus.ts';
-import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { dayRange } from '../../../../contract/rules/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { dayRange } from '../../../../contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { containing, inFoundIds } from '../../../db/conditions.ts';

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orders/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
-import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
-import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { OrderHit } from '../../../../contract/sac/search.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
-import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../keyPage.ts';
+import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../paging/keyPage.ts';
 import { orderScope } from '../../../session/scope.ts';
 import { decisiveLinkFirst, linkStatusAt } from '../detail/paymentLink.ts';
 

@@ -1,19 +1,21 @@
 import { eq } from 'drizzle-orm';
-import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
-import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/calendarDate.ts';
+import type { OrderItem, OrderView } from '../../../../contract/callcenter/orders/orderRow.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../../contract/rules/orders/shownStock.ts';
-import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import { queueMail } from '../../../adapters/mail/outbox.ts';
-import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, Reading } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { branches } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
+import { logCustomer } from '../../../sac/customers/commands.ts';
+import { unmaskedChoice } from '../../../session/personalData.ts';
+import type { FileAnswer } from '../../../storedFiles.ts';
 import {
   drawFooters,
   INK,
@@ -23,11 +25,9 @@ import {
   printable,
   rule,
   text,
-} from '../../../paper.ts';
-import { plainText } from '../../../plainText.ts';
-import { logCustomer } from '../../../sac/customers/commands.ts';
-import { unmaskedChoice } from '../../../session/personalData.ts';
-import type { FileAnswer } from '../../../storedFiles.ts';
+} from '../../../text/paper.ts';
+import { plainText } from '../../../text/plainText.ts';
+import { audit } from '../../../writing/audit.ts';
 import { addressesOf } from '../../contacts/queries.ts';
 import { orderView } from '../detail/orderView.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, sql } from 'drizzle-orm';
 import type { formRoutes } from '../../../../contract/config/forms.ts';
 import { customRecordType } from '../../../../contract/records/customType.ts';
-import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
+import { RECORD_OPTIONS } from '../../../../contract/records/fields/fieldSchema.ts';
+import type { RecordFields } from '../../../../contract/records/fields/recordField.ts';
 import { REFERENCE_ONLY_TYPES, standardTypes } from '../../../../contract/records/index.ts';
-import type { RecordFields } from '../../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
 import {

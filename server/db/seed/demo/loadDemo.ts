@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { DEFINITIONS_LOCK } from '../../../config/definitions/load.ts';
 import { currentFlows } from '../../../config/flows/queries.ts';
-import { hashPassword } from '../../../session/passwords.ts';
+import { hashPassword } from '../../../session/account/passwords.ts';
 import type { Db, Executor } from '../../client.ts';
 import { installation, parameters, reasons, roles, sectors, ticketTypes } from '../../tables/index.ts';
 import { inTransaction, withoutForeignKeys } from '../copyRows.ts';

@@ -1,5 +1,9 @@
 import type { PickupType } from '../../../../contract/catalogs/transport.ts';
-import { addDays, type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatCalendarDate,
+} from '../../../../contract/rules/time/calendarDate.ts';
 import type { pickups, pickupTickets } from '../../tables/index.ts';
 import type { carrierRows, representativeRows } from './company.ts';
 import type { DemoCustomer } from './customers.ts';

@@ -1,4 +1,4 @@
-import { EVENTS } from '../demo/sales/customerHistory.ts';
+import { EVENTS } from '../demo/sales/customers/customerHistory.ts';
 import { drawn } from './statements.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import type { Input } from '../../../../contract/route.ts';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
 import { CustomerRow, type customerRoutes } from '../../../../contract/sac/customers.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
-import { audit } from '../../../audit.ts';
 import { exportedFields, readableFields } from '../../../config/fields/queries.ts';
 import type { Context } from '../../../context.ts';
 import { forLongReading } from '../../../db/replica.ts';
@@ -16,6 +15,7 @@ import { maskedPart } from '../../../session/personalData.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import type { FileAnswer } from '../../../storedFiles.ts';
+import { audit } from '../../../writing/audit.ts';
 import { customerCondition, customerOrder } from './listCustomers.ts';
 import { customerRows, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 

@@ -7,7 +7,7 @@ import {
   resolvedValues,
 } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import { localDate, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import { isSource, optionSources, outsideOptions } from '../../../config/forms/queries.ts';
 import { formErrors } from '../../../config/forms/rules.ts';
 import type { Deps, User } from '../../../context.ts';

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
 import {
@@ -14,8 +13,9 @@ import {
   type ReportCell,
   totalText,
 } from '../../../../contract/rules/reports/results.ts';
-import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
-import type { ReportResult } from '../../../../contract/sac/reports.ts';
+import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
+import type { ReportResult } from '../../../../contract/sac/reports/reports.ts';
 import { newFileId } from '../../../adapters/files/fileStore.ts';
 import { pdfTable } from '../../../adapters/spreadsheet/pdfTable.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import type { Deps } from '../../../context.ts';
 import { LONG_WAIT_MS, type Replica } from '../../../db/replica.ts';
 import { Refusal } from '../../../errors.ts';

@@ -3,7 +3,7 @@ import type { DefinitionProblem } from '../../../../contract/rules/definitions/d
 import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
 import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { KindDeps } from '../../../config/definitions/rules.ts';
 import type { User } from '../../../context.ts';
 import { Refusal, refused } from '../../../errors.ts';

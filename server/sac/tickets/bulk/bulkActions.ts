@@ -1,12 +1,12 @@
 import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
 import { MAX_PICKUP_ROWS } from '../../../../contract/sac/pickups.ts';
-import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
+import type { BulkAction } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refused } from '../../../errors.ts';
 import { type BulkWork, type GroupAction, NO_PROBLEMS, NONE, type RowAction } from '../../../jobs/bulkJob.ts';
-import { textAsHtml } from '../../../plainText.ts';
 import { attendantsOf } from '../../../session/attendants.ts';
+import { textAsHtml } from '../../../text/plainText.ts';
 import { generatePickups } from '../../pickups/commands.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
 import { allows } from '../../../../contract/permissions.ts';
 import { currentStep, type Flow, type FlowStep } from '../../../../contract/rules/flows/flow.ts';
-import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { flowVersion } from '../../../config/flows/queries.ts';
 import type { User } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';

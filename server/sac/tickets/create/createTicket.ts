@@ -10,7 +10,7 @@ import {
   typesFor,
   type WizardContext,
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
@@ -18,8 +18,8 @@ import type { Context, User } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
-import { withIdempotency } from '../../../idempotency.ts';
-import { plainTexts } from '../../../plainText.ts';
+import { plainTexts } from '../../../text/plainText.ts';
+import { withIdempotency } from '../../../writing/idempotency.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../ticketCatalog/queries.ts';
 import { attachedFiles, withTrueSizes } from '../change/attachedFiles.ts';
 import { loadParties } from './parties.ts';

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { compareDecimals, type Decimal, isPositive } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
 import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { type ItemContext, itemKey } from '../../../../contract/rules/tickets/ticketItems.ts';
+import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';

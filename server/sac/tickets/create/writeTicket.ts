@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
 import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
-import { audit } from '../../../audit.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { workCalendar } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
@@ -25,8 +24,9 @@ import {
   type ticketTypes,
 } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
-import { textAsHtml } from '../../../plainText.ts';
 import { publishTicket } from '../../../realtime/publish.ts';
+import { textAsHtml } from '../../../text/plainText.ts';
+import { audit } from '../../../writing/audit.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { totalFigures } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
+import type { Attachment } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
+import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -21,8 +21,8 @@ import {
   readPageCursor,
   type Slice,
   type Start,
-} from '../../../keyPage.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
+} from '../../../paging/keyPage.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging/paging.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
 import { isPlain, listCondition, type TicketFilters } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';

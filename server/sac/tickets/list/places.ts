@@ -3,8 +3,8 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
-import { instantText, limited, noText, type Slice } from '../../../keyPage.ts';
-import { COUNT_CAP, countOf, estimateOf } from '../../../paging.ts';
+import { instantText, limited, noText, type Slice } from '../../../paging/keyPage.ts';
+import { COUNT_CAP, countOf, estimateOf } from '../../../paging/paging.ts';
 import {
   boundedGroupWalk,
   firstWalk,

@@ -16,7 +16,6 @@ import {
 import { type MailPart, type MailValues, renderMail } from '../../../../contract/rules/mails/renderMail.ts';
 import { queueMail, REPLY_ABOVE } from '../../../adapters/mail/outbox.ts';
 import { replyAddress, unsubscribeToken } from '../../../adapters/mail/signedAddress.ts';
-import { htmlAsText } from '../../../cleanHtml.ts';
 import { publishedDefinitions } from '../../../config/definitions/queries.ts';
 import { schemasFolder } from '../../../config/definitions/rules.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
@@ -33,6 +32,7 @@ import {
   type tickets,
 } from '../../../db/tables/index.ts';
 import { installationSecret } from '../../../session/secrets.ts';
+import { htmlAsText } from '../../../text/cleanHtml.ts';
 import { flowOf } from '../change/lockTicket.ts';
 import type { Recipient } from './mailCustomers.ts';
 

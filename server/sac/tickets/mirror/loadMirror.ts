@@ -5,7 +5,7 @@ import {
   lineFigures,
   totalFigures,
 } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Mirror, MirrorLine, MirrorTotals } from '../../../../contract/sac/ticketItems.ts';
+import type { Mirror, MirrorLine, MirrorTotals } from '../../../../contract/sac/tickets/ticketItems.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';

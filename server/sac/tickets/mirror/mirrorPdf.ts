@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { TAX_KEYS } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { MirrorLine } from '../../../../contract/sac/ticketItems.ts';
-import { newPdfDocument } from '../../../paper.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import type { MirrorLine } from '../../../../contract/sac/tickets/ticketItems.ts';
+import { newPdfDocument } from '../../../text/paper.ts';
 import type { LoadedMirror } from './loadMirror.ts';
 
 export interface MirrorParty {

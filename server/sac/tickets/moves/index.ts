@@ -1,13 +1,13 @@
 import type { Input, Output } from '../../../../contract/route.ts';
 import { type Flow, isBeforeAnalysis, openSteps } from '../../../../contract/rules/flows/flow.ts';
 import { mayFollow } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import { ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { refused } from '../../../errors.ts';
-import { withIdempotency } from '../../../idempotency.ts';
 import { implement } from '../../../implement.ts';
-import { plainTexts } from '../../../plainText.ts';
+import { plainTexts } from '../../../text/plainText.ts';
+import { withIdempotency } from '../../../writing/idempotency.ts';
 import { releasePickup } from '../../pickups/commands.ts';
 import { changeTicket, clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';

@@ -4,12 +4,12 @@ import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/t
 import type { Flow, FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import { isClosed, statusAfterMove } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketMoved } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { customers, tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
-import { plainText } from '../../../plainText.ts';
+import { plainText } from '../../../text/plainText.ts';
 import { flowOf, lockTicket, stepIn, type TicketRecord } from '../change/lockTicket.ts';
 import { mayWorkOn, permissionOf } from '../detail/ticketActions.ts';
 import { detailLines } from '../detail/ticketParts.ts';

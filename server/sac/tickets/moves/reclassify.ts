@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { type Flow, type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
-import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import type { ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketTypes } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
-import { withIdempotency } from '../../../idempotency.ts';
-import { plainText } from '../../../plainText.ts';
+import { plainText } from '../../../text/plainText.ts';
+import { withIdempotency } from '../../../writing/idempotency.ts';
 import { changeTicket, enteredDue, sectorOfStep, type TicketChange } from '../change/changeTicket.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { detailLines, returnDocumentsOf } from '../detail/ticketParts.ts';

@@ -5,12 +5,12 @@ import {
   mayArchive,
   withinReopenWindow,
 } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import type { ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refused } from '../../../errors.ts';
-import { withIdempotency } from '../../../idempotency.ts';
+import { withIdempotency } from '../../../writing/idempotency.ts';
 import { changeTicket, enteredDue, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { flowOf, lockTicket, stepIn, stepOf, type TicketRecord } from '../change/lockTicket.ts';

@@ -8,7 +8,7 @@ import {
   unitDivides,
 } from '../../../../contract/rules/quantity.ts';
 import { itemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { ProductsInput } from '../../../../contract/sac/ticketItems.ts';
+import type { ProductsInput } from '../../../../contract/sac/tickets/ticketItems.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';
 import { linesWith } from '../../invoices/queries.ts';

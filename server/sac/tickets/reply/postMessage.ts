@@ -11,15 +11,15 @@ import {
   type conversationRoutes,
   MAX_MESSAGE_LENGTH,
   type MessageInput,
-} from '../../../../contract/sac/ticketConversation.ts';
-import { cleanHtml, htmlAsText, isBlankHtml } from '../../../cleanHtml.ts';
+} from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { drafts, ticketMessages } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
-import { withIdempotency } from '../../../idempotency.ts';
 import { isAttendant } from '../../../session/attendants.ts';
+import { cleanHtml, htmlAsText, isBlankHtml } from '../../../text/cleanHtml.ts';
+import { withIdempotency } from '../../../writing/idempotency.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket, pausedDue, resumedDue } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';

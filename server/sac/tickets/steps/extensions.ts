@@ -1,11 +1,10 @@
 import { and, asc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
 import type { FinanceInput, LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import { publishParts } from '../../../audit.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import {
@@ -17,6 +16,7 @@ import {
   ticketItems,
 } from '../../../db/tables/index.ts';
 import { invalid, refuseProblems } from '../../../errors.ts';
+import { publishParts } from '../../../writing/audit.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/contacts.ts';
+import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/customers/contacts.ts';
 import {
   CONTACT_LENGTHS,
   type ContactForm,

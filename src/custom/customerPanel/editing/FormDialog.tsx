@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
-import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
+import { customerUpkeepRoutes } from '../../../../contract/callcenter/customers/customerUpkeep.ts';
 import type { Output, Route } from '../../../../contract/route.ts';
 import { INVALID_EMAIL, isEmail, isPhone } from '../../../../contract/rules/contact.ts';
 import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';

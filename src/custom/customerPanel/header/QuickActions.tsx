@@ -14,7 +14,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
+import type { PanelCustomer } from '../../../../contract/callcenter/customers/panelCustomer.ts';
 import { formatPhone, internationalPhone } from '../../../../contract/rules/contact.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';

@@ -15,7 +15,7 @@ import {
   type CustomerDimension,
   dimensionRoutes,
   type Segment,
-} from '../../../../contract/callcenter/dimensions.ts';
+} from '../../../../contract/callcenter/customers/dimensions.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';

@@ -8,7 +8,7 @@ import {
   type CustomerEmail,
   type CustomerPhone,
   contactRoutes,
-} from '../../../../contract/callcenter/contacts.ts';
+} from '../../../../contract/callcenter/customers/contacts.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

@@ -4,9 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type CreditLimit, customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
-import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import {
+  type CreditLimit,
+  customerUpkeepRoutes,
+} from '../../../../contract/callcenter/customers/customerUpkeep.ts';
+import type { PanelCustomer } from '../../../../contract/callcenter/customers/panelCustomer.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';

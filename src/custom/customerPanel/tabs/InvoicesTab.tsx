@@ -8,9 +8,9 @@ import {
   CustomerInvoice,
   documentRoutes,
   type InvoiceSort,
-} from '../../../../contract/callcenter/documents.ts';
-import { addDays, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+} from '../../../../contract/callcenter/orders/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
+import { addDays, formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';

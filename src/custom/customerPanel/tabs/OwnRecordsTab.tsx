@@ -8,7 +8,7 @@ import {
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../../contract/records/routes.ts';
+} from '../../../../contract/records/routes/records.ts';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../../ui/components/DataTable/columns.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { PersonAvatar } from '../../../ui/components/display/Chips.tsx';

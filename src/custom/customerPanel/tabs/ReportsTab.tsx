@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import { type ReportCard, reportRoutes } from '../../../../contract/sac/reports.ts';
+import { type ReportCard, reportRoutes } from '../../../../contract/sac/reports/reports.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';

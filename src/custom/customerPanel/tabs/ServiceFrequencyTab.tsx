@@ -5,8 +5,8 @@ import FormGroup from '@mui/material/FormGroup';
 import Switch from '@mui/material/Switch';
 import { useNotify } from 'ra-core';
 import type { FormEvent } from 'react';
-import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
-import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
+import { customerUpkeepRoutes } from '../../../../contract/callcenter/customers/customerUpkeep.ts';
+import type { PanelCustomer } from '../../../../contract/callcenter/customers/panelCustomer.ts';
 import {
   MAX_CONTACT_INTERVAL_DAYS,
   momentFromField,

@@ -3,11 +3,14 @@ import Chip from '@mui/material/Chip';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
-import { type ServiceRecord, serviceRecordRoutes } from '../../../../contract/callcenter/serviceRecords.ts';
+import {
+  type ServiceRecord,
+  serviceRecordRoutes,
+} from '../../../../contract/callcenter/agendas/serviceRecords.ts';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
 import { quoteSituation } from '../../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
 import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

@@ -4,9 +4,13 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import TodayIcon from '@mui/icons-material/TodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { documentRoutes, Receivable, type TitleSort } from '../../../../contract/callcenter/documents.ts';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import {
+  documentRoutes,
+  Receivable,
+  type TitleSort,
+} from '../../../../contract/callcenter/orders/documents.ts';
 import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';

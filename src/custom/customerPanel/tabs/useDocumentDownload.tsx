@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useCallback, useId, useState } from 'react';
-import { documentRoutes } from '../../../../contract/callcenter/documents.ts';
+import { documentRoutes } from '../../../../contract/callcenter/orders/documents.ts';
 import { downloadRoute } from '../../../dataProvider/fileTransfer.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';

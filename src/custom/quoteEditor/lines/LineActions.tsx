@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
-import type { CartItem } from '../../../../contract/callcenter/quoteShapes.ts';
+import type { CartItem } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';

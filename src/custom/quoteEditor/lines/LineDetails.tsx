@@ -5,8 +5,12 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { ItemChange } from '../../../../contract/callcenter/quoteEditing.ts';
-import type { CartItem, EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import type { ItemChange } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
+import type {
+  CartItem,
+  EditedQuote,
+  QuoteProduct,
+} from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import type { CartItem } from '../../../../contract/callcenter/quoteShapes.ts';
+import type { CartItem } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import {
   compareDecimals,
   type Decimal,

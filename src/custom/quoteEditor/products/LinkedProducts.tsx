@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PlainProduct, productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import type { QuoteProduct } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';

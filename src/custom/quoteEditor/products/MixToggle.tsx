@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 
 /** The product mix of the quote's customer, as sold by the branch: one query for the panel and every toggle. */

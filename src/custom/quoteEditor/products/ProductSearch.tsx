@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';

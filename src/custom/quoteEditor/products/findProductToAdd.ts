@@ -1,5 +1,9 @@
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { EditedQuote, Packaging, QuoteProduct } from '../../../../contract/callcenter/quoteShapes.ts';
+import type {
+  EditedQuote,
+  Packaging,
+  QuoteProduct,
+} from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { type Decimal, parseBrazilianDecimal } from '../../../../contract/rules/decimal.ts';
 import { allowedAround, type PackLimits } from '../../../../contract/rules/orders/packaging.ts';
 import { packMax } from '../../../../contract/rules/orders/shownStock.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { CallFailure } from '../../../dataProvider/http.ts';
 import type { ShownConflict } from '../../../ui/conflict/useConflict.ts';
 import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';

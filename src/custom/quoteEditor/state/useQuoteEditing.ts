@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quoteEditing.ts';
-import type { EditedQuote } from '../../../../contract/callcenter/quoteShapes.ts';
+import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';

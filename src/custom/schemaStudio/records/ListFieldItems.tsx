@@ -7,8 +7,8 @@ import {
   inUse,
 } from '../../../../contract/records/customType.ts';
 import { standardTypes } from '../../../../contract/records/index.ts';
-import { ownTypeRoutes } from '../../../../contract/records/ownTypes.ts';
 import { type AnyRecordType, upperFirst } from '../../../../contract/records/recordType.ts';
+import { ownTypeRoutes } from '../../../../contract/records/routes/ownTypes.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 import {

@@ -6,7 +6,7 @@ import {
   type CustomTypeDefinition,
   customRecordType,
 } from '../../../../contract/records/customType.ts';
-import { recordForm } from '../../../../contract/records/fieldSchema.ts';
+import { recordForm } from '../../../../contract/records/fields/fieldSchema.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
 import type { Content, EditorProps, PreviewProps } from '../editors.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';

@@ -5,8 +5,8 @@ import {
   type CustomTypeDefinition,
   fieldsByKey,
 } from '../../../../contract/records/customType.ts';
-import { recordForm } from '../../../../contract/records/fieldSchema.ts';
-import type { FieldOwner } from '../../../../contract/records/recordField.ts';
+import { recordForm } from '../../../../contract/records/fields/fieldSchema.ts';
+import type { FieldOwner } from '../../../../contract/records/fields/recordField.ts';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';

@@ -6,9 +6,9 @@ import {
   type CustomTypeDefinition,
   customRecordType,
 } from '../../../../contract/records/customType.ts';
-import { recordForm } from '../../../../contract/records/fieldSchema.ts';
-import { mergedRecord, normalizeFields } from '../../../../contract/records/normalizeRecord.ts';
-import type { RecordFieldType } from '../../../../contract/records/recordField.ts';
+import { recordForm } from '../../../../contract/records/fields/fieldSchema.ts';
+import { mergedRecord, normalizeFields } from '../../../../contract/records/fields/normalizeRecord.ts';
+import type { RecordFieldType } from '../../../../contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES, upperFirst } from '../../../../contract/records/recordType.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { pluralOf } from '../../../../contract/rules/portugueseNouns.ts';

@@ -1,4 +1,3 @@
-import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import {
   dependenciesOf,
   dependencyEntry,
@@ -6,7 +5,8 @@ import {
   dependencyOf,
 } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
 

@@ -1,7 +1,7 @@
-import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
 import type { ColumnType, DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
 import {

@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues, isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';

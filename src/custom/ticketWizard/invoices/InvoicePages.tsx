@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/format.ts';
+import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { Money } from '../../../ui/components/display/Texts.tsx';

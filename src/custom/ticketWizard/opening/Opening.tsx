@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { platformRoutes } from '../../../../contract/config/platform.ts';
-import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import {
   allFiles,
@@ -16,8 +15,9 @@ import {
   type TicketDraft,
 } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
+import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
+import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';

@@ -3,7 +3,7 @@ import type { ConsumerForm } from '../../../../contract/rules/tickets/ticketInpu
 import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/rules/tickets/ticketType.ts';
 import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
-import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import type { WizardPerson } from './wizardContext.ts';
 
 type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly MenuTicketType[] };

@@ -15,8 +15,8 @@ import {
   type WizardLimits,
   wizardSteps,
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { localDate } from '../../../../contract/rules/zonedTime.ts';
-import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
+import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import type { TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';

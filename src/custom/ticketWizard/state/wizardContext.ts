@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
 import type { FileRef } from '../../../../contract/config/platform.ts';
-import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
@@ -9,8 +8,9 @@ import type {
   WizardContext as RuleContext,
   WizardLimits,
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
+import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
+import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import type { InitialLoad } from '../../../../contract/session/session.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import type { FilePickerStatus } from '../../../ui/components/files/FilePicker.tsx';

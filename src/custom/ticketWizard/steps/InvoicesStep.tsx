@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
-import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
-import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../../ui/components/display/Texts.tsx';

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { shownLevels } from '../../../../contract/rules/tickets/ticketType.ts';
-import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import { chooseMenu, chooseReasonAt, chooseType, pathOf } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepFields } from './StepParts.tsx';

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
+import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
 import {
   addDays,
@@ -20,7 +20,7 @@ import {
   isCalendarDate,
   weekOf,
   weeksOfMonth,
-} from '../../../../contract/rules/calendarDate.ts';
+} from '../../../../contract/rules/time/calendarDate.ts';
 import { seesOthersAgendas } from '../../../custom/agendas/agendaTexts.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

@@ -2,16 +2,16 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
+import type { AgendaCount } from '../../../../contract/callcenter/agendas/agendaShapes.ts';
 import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import {
   addDays,
   addMonths,
   type CalendarDate,
   weekOf,
   weeksOfMonth,
-} from '../../../../contract/rules/calendarDate.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+} from '../../../../contract/rules/time/calendarDate.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { toneColors } from '../../../ui/theme/theme.tsx';

@@ -10,8 +10,11 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CustomerBulkAction, CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import type {
+  CustomerBulkAction,
+  CustomerBulkData,
+} from '../../../../contract/callcenter/customers/customerBulk.ts';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';

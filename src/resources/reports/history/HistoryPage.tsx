@@ -7,7 +7,7 @@ import { useNotify } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
-import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
+import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reports/reportDesk.ts';
 import { PersonalGate, RequirePermission } from '../../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../../dataProvider/fileTransfer.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

@@ -5,11 +5,11 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
-import { formatDateTime } from '../../../../contract/rules/calendarDate.ts';
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { DEFAULT_TIME_ZONE } from '../../../../contract/rules/zonedTime.ts';
-import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
+import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '../../../../contract/rules/time/zonedTime.ts';
+import type { ReportSchedule } from '../../../../contract/sac/reports/reportDesk.ts';
 import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 

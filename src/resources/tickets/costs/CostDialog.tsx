@@ -22,7 +22,7 @@ import {
   costKind,
   costProblems,
   ticketCostRoutes,
-} from '../../../../contract/sac/ticketCosts.ts';
+} from '../../../../contract/sac/tickets/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';

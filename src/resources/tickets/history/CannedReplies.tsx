@@ -8,7 +8,7 @@ import {
   filledReply,
   type OfferedReply,
   type ReplyValues,
-} from '../../../../contract/config/cannedReplies.ts';
+} from '../../../../contract/config/texts/cannedReplies.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';

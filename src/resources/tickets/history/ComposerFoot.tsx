@@ -10,7 +10,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/ticketConversation.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { REPLY_FILES, type ReplyFilesState } from './ReplyFields.tsx';

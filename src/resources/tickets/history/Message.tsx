@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
 import { shortenFileName } from '../../../../contract/rules/files.ts';
-import type { Attachment, HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
+import type { Attachment, HistoryEntry } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { fullAddress } from '../../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { PersonAvatar, StatusChip } from '../../../ui/components/display/Chips.tsx';

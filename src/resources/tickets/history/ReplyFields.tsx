@@ -8,7 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

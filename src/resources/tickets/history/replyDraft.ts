@@ -3,7 +3,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { type DraftAnswer, readFields } from '../../../../contract/rules/draftReading.ts';
-import type { MessageInput } from '../../../../contract/sac/ticketConversation.ts';
+import type { MessageInput } from '../../../../contract/sac/tickets/ticketConversation.ts';
 
 export type Audience = MessageInput['tipo'];
 

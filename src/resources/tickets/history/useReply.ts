@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../../contract/config/platform.ts';
-import { conversationRoutes, type MessageInput } from '../../../../contract/sac/ticketConversation.ts';
+import {
+  conversationRoutes,
+  type MessageInput,
+} from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';

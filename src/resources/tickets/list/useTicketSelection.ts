@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
+import type { TicketSelection } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { wireFilters } from '../../../dataProvider/resources.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
-import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';

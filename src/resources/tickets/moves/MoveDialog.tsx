@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketMoved } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';

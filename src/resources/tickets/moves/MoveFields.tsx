@@ -10,7 +10,7 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
 import { contradictedResult } from '../../../../contract/rules/steps/extensions.ts';
 import { type FinalReason, lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
+import { ticketCatalogRoutes } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../../ui/components/display/Texts.tsx';

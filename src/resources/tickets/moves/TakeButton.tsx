@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
+import { ticketBulkRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';

@@ -2,7 +2,7 @@ import { type DraftAnswer, isRecord, readFields } from '../../../../contract/rul
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { FinalReason } from '../../../../contract/sac/lookups.ts';
-import { type AdvanceInput, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import { type AdvanceInput, ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Transition } from './useMoveSession.ts';
 

@@ -7,7 +7,11 @@ import {
   type FlowFacts,
 } from '../../../../contract/rules/flows/flowCondition.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
-import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import type {
+  TicketConflict,
+  TicketMoved,
+  ticketMoveRoutes,
+} from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';

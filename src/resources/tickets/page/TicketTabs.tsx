@@ -8,7 +8,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
-import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

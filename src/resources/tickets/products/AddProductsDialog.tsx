@@ -17,8 +17,8 @@ import {
 } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { allItemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { localDate } from '../../../../contract/rules/zonedTime.ts';
-import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import type { MenuTicketType } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { itemContextOf, linesToAdd } from '../../../custom/ticketWizard/state/itemTransitions.ts';
 import {

@@ -14,7 +14,7 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import type { ProductsInput, TicketItem } from '../../../../contract/sac/ticketItems.ts';
+import type { ProductsInput, TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';

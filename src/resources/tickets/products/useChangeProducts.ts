@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
-import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
+import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/tickets/ticketItems.ts';
+import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';

@@ -2,14 +2,14 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
-import type { OwnRecordType } from '../../../../contract/records/ownTypes.ts';
 import { upperFirst } from '../../../../contract/records/recordType.ts';
+import type { OwnRecordType } from '../../../../contract/records/routes/ownTypes.ts';
 import {
   type RecordKey,
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../../contract/records/routes.ts';
+} from '../../../../contract/records/routes/records.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { recordName, useRecordsLive } from '../../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

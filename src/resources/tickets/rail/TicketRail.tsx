@@ -6,7 +6,7 @@ import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { field } from '../../../../contract/field.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
-import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { useOwnTypes } from '../../../custom/console/useShellEntries.tsx';

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
+import type { Attachment } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { FileThumb } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { DateField } from '../inputs/DateField.tsx';
 import type { DateRangeFilter, FilterValues } from './filters.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Output, Route } from '../../../../contract/route.ts';
-import { formatCalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatCalendarDate, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { type CallInput, call } from '../../../dataProvider/call.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import type { AsyncOption } from '../inputs/AsyncAutocomplete.tsx';

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import type { CSSProperties } from 'react';
-import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/calendarDate.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { DEFAULT_VALUE_DECIMALS, formatMoney } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import type { Instant } from '../../../../contract/rules/zonedTime.ts';
+import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/time/calendarDate.ts';
+import type { Instant } from '../../../../contract/rules/time/zonedTime.ts';
 import { currentInitialLoad, ownZone } from '../../../dataProvider/session.ts';
 import { themeColors } from '../../theme/theme.tsx';
 

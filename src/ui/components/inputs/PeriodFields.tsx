@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { DateField } from './DateField.tsx';
 
 interface PeriodFieldsProps {

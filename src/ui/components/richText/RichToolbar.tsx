@@ -194,7 +194,7 @@ function LinkForm({ editor, onClose }: Omit<LinkEditorProps, 'anchor'>) {
   );
 }
 
-/** Exactly what the server's allow-list keeps (server/cleanHtml.ts). */
+/** Exactly what the server's allow-list keeps (server/text/cleanHtml.ts). */
 export const editorExtensions = (placeholder: () => string): Extensions => [
   StarterKit.configure({
     heading: false,

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { branchType } from '../../../../contract/records/branches.ts';
 import { customerType } from '../../../../contract/records/customers.ts';
-import type { RecordField } from '../../../../contract/records/recordField.ts';
-import { STANDARD_SETTINGS } from '../../../../contract/records/recordImport.ts';
+import type { RecordField } from '../../../../contract/records/fields/recordField.ts';
+import { STANDARD_SETTINGS } from '../../../../contract/records/routes/recordImport.ts';
 import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
 import {
   isAmbiguousNumber,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cardProblems, hasCheckDigit } from '../../../../contract/callcenter/payments.ts';
+import { cardProblems, hasCheckDigit } from '../../../../contract/callcenter/orders/payments.ts';
 import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import {
   branchGroups,

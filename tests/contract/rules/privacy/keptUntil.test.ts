@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { addDays } from '../../../../contract/rules/calendarDate.ts';
 import {
   invoiceKeptUntil,
   keptUntil,
   legalCutoffs,
   ticketKeptUntil,
 } from '../../../../contract/rules/privacy/retention.ts';
+import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 
 const TODAY = '2026-11-25';
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { addDays } from '../../../../contract/rules/calendarDate.ts';
 import {
   cutoffDay,
   invoiceKeptUntil,
@@ -9,6 +8,7 @@ import {
   retentionVerdict,
   ticketKeptUntil,
 } from '../../../../contract/rules/privacy/retention.ts';
+import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 
 const TODAY = '2026-11-25';
 const held = (more: Partial<RetentionFacts>): RetentionFacts => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { sameQuestions } from '../../../../contract/rules/reports/parameterValues.ts';
 import {
   dayText,
@@ -11,7 +10,8 @@ import {
 } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { isTimeZone, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
+import { addDays, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
 
 const TODAY = '2026-11-21';
 const period = { type: 'object', properties: { inicio: { format: 'date' }, fim: { format: 'date' } } };

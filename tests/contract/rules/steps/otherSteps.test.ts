@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '../../../../contract/rules/calendarDate.ts';
 import {
   financeProblems,
   logisticsFacts,
@@ -14,6 +13,7 @@ import {
   receivedAsAuthorized,
 } from '../../../../contract/rules/steps/returnedGoods.ts';
 import type { LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
+import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 
 const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 9 };
 

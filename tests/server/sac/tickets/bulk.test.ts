@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
-import { BULK_ACTIONS } from '../../../../contract/sac/ticketBulk.ts';
+import { BULK_ACTIONS } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import {
   auditLog,
   bulkJobRows,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
+import { addWorkingMinutes } from '../../../../contract/rules/time/businessTime.ts';
 import {
   isNationalHoliday,
   standardCalendar,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
-import type { MessageInput } from '../../../../contract/sac/ticketConversation.ts';
+import type { MessageInput } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
 import {
   outboxEmails,

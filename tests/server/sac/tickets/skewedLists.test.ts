@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { tickets } from '../../../../server/db/tables/index.ts';
-import { COUNT_CAP } from '../../../../server/paging.ts';
+import { COUNT_CAP } from '../../../../server/paging/paging.ts';
 import { readPage } from '../../../../server/sac/tickets/list/listTickets.ts';
 import { rowsRead } from '../../../support/plans.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';

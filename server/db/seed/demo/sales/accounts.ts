@@ -1,6 +1,6 @@
-import { addDays } from '../../../../../contract/rules/calendarDate.ts';
-import { startOfDay } from '../../../../../contract/rules/dayRange.ts';
-import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/zonedTime.ts';
+import { addDays } from '../../../../../contract/rules/time/calendarDate.ts';
+import { startOfDay } from '../../../../../contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/time/zonedTime.ts';
 import { accountEntries, accounts } from '../../../tables/index.ts';
 import type { SalesContext } from './salesContext.ts';
 

@@ -5,8 +5,8 @@ import {
   type CalendarDate,
   formatDateTime,
   weekdayOf,
-} from '../../../../../contract/rules/calendarDate.ts';
-import { localInstant } from '../../../../../contract/rules/dayRange.ts';
+} from '../../../../../contract/rules/time/calendarDate.ts';
+import { localInstant } from '../../../../../contract/rules/time/dayRange.ts';
 import { agendas, customerLog } from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoPerson } from '../people.ts';
@@ -138,7 +138,7 @@ const reasonOf = ({ chance }: SalesContext, dialed: DialerStatus | null): number
     ? chance.pick([3, 5])
     : chance.pick([1, 1, 2, 4]);
 
-/** Log entries about rescheduling for one in five; creation and completion are logged by log.ts. */
+/** Log entries about rescheduling for one in five; creation and completion are logged by customerHistory.ts. */
 function movesOf({ chance, today }: SalesContext, row: AgendaRow): LogRow[] {
   if (row.origin !== 'GO' || !chance.happens(20)) return [];
   const { timeZone } = branchOf(row.branchId);

@@ -1,4 +1,4 @@
-import { addDays } from '../../../../../contract/rules/calendarDate.ts';
+import { addDays } from '../../../../../contract/rules/time/calendarDate.ts';
 import { deliveryAddresses } from '../../../tables/index.ts';
 import { REGIONS } from '../places.ts';
 import { isTracked, TRACKING_KIND, trackingCode } from './freight.ts';

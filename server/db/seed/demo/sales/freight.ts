@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import { carriers, freightLegs, freightRoutes, trackingEvents } from '../../../tables/index.ts';
 import { RATES, type Rate, STATE_DISTANCE } from './freightRates.ts';
 import type { SalesContext } from './salesContext.ts';

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import { countShowcases } from '../../../../callcenter/home/queries.ts';
 import {
   banners,
@@ -14,13 +14,13 @@ import { invoiceKey } from '../company.ts';
 import { branchOf } from '../places.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedAgendas } from './agendas.ts';
-import { seedLog, seedServiceRecords } from './customerHistory.ts';
-import { seedCustomers } from './customers.ts';
+import { seedLog, seedServiceRecords } from './customers/customerHistory.ts';
+import { seedCustomers } from './customers/customers.ts';
 import { seedDocuments } from './documents.ts';
 import { eventsOf, seedFreight, TRACKING_KIND, trackingCode } from './freight.ts';
 import { seedOrders } from './orders.ts';
-import { seedPrices } from './prices.ts';
-import { seedProducts } from './products.ts';
+import { seedPrices } from './products/prices.ts';
+import { seedProducts } from './products/products.ts';
 import { type SalesContext, writer } from './salesContext.ts';
 import { seedSupervision } from './supervision.ts';
 

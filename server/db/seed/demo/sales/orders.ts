@@ -1,12 +1,12 @@
-import { addDays } from '../../../../../contract/rules/calendarDate.ts';
 import { multiplyDecimals, roundDecimal, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
 import { lineTotal, orderTotals } from '../../../../../contract/rules/orders/orderTotals.ts';
+import { addDays } from '../../../../../contract/rules/time/calendarDate.ts';
 import { newToken } from '../../../../session/secrets.ts';
 import * as tables from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
-import { loosePackagings } from './products.ts';
+import { loosePackagings } from './products/products.ts';
 import type { SalesContext } from './salesContext.ts';
 import { earlierToday } from './salesContext.ts';
 

@@ -1,5 +1,5 @@
 import type { AutomationRule } from '../../../../../contract/rules/agendas/automation.ts';
-import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import { agendaCapacities, automations, campaignProducts, campaigns, goals } from '../../../tables/index.ts';
 import type { SalesContext } from './salesContext.ts';
 

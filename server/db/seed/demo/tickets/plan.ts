@@ -1,5 +1,4 @@
 import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
-import type { CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import {
   currentStep,
   type Flow,
@@ -7,6 +6,7 @@ import {
   type FlowTransition,
   initialStep,
 } from '../../../../../contract/rules/flows/flow.ts';
+import type { CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import type { reasons, ticketTypes } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoCustomer } from '../customers.ts';

@@ -1,6 +1,6 @@
 import type { TicketResult } from '../../../../../contract/catalogs/ticketStatus.ts';
 import type { TimelineType } from '../../../../../contract/catalogs/timelineType.ts';
-import { textAsHtml } from '../../../../plainText.ts';
+import { textAsHtml } from '../../../../text/plainText.ts';
 import type { ticketEvents, ticketMessages } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
 import { CONSUMER_CUSTOMER } from '../customers.ts';

@@ -10,7 +10,7 @@ import {
   type BulkData,
   type TicketSelection,
   ticketBulkRoutes,
-} from '../../../../../contract/sac/ticketBulk.ts';
+} from '../../../../../contract/sac/tickets/ticketBulk.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
 import { SelectionBar } from '../../../../ui/components/DataTable/selection.tsx';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';

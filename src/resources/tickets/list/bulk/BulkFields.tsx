@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Permission } from '../../../../../contract/permissions.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
-import type { BulkAction, BulkData } from '../../../../../contract/sac/ticketBulk.ts';
+import type { BulkAction, BulkData } from '../../../../../contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 

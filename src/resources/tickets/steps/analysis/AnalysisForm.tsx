@@ -19,7 +19,7 @@ import {
 } from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
-import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
+import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { useStepProblems } from '../parts/StepFields.tsx';

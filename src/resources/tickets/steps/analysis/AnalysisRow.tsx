@@ -14,7 +14,7 @@ import {
 } from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
-import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
+import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { LinePhotos } from '../LinePhotos.tsx';
 import { CountField } from '../parts/StepFields.tsx';
 import { labelOf } from '../parts/StepList.tsx';

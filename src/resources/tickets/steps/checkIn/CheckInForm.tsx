@@ -17,7 +17,7 @@ import {
 } from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
-import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
+import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { LinePhotos } from '../LinePhotos.tsx';

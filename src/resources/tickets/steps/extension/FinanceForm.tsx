@@ -4,7 +4,6 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import { type CalendarDate, formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
 import {
   type FinanceTitle,
@@ -13,7 +12,8 @@ import {
   suggestedExtension,
 } from '../../../../../contract/rules/steps/extensions.ts';
 import type { FinanceInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { type CalendarDate, formatCalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
+import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { ownToday } from '../../../../dataProvider/session.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { Money } from '../../../../ui/components/display/Texts.tsx';

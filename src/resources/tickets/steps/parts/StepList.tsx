@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';

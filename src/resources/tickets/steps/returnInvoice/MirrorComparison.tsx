@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { isPositive, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../../../contract/rules/format.ts';
 import { compareWithMirror } from '../../../../../contract/rules/steps/returnInvoice.ts';
-import type { Mirror } from '../../../../../contract/sac/ticketItems.ts';
+import type { Mirror } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { KeyValueList } from '../../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../../ui/components/display/Texts.tsx';
 

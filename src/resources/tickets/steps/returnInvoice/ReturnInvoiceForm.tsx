@@ -19,7 +19,7 @@ import {
   returnKeyFault,
 } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import type { ReturnInvoiceInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '../../../../ui/components/inputs/masks.tsx';

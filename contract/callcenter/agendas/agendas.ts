@@ -1,0 +1,241 @@
+import * as Type from '@sinclair/typebox';
+import { Binary, sheetFormatQuery } from '../../config/platform.ts';
+import { RecordImport } from '../../records/routes/recordImport.ts';
+import { Day, Direction, Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../../route.ts';
+import { SHEET_FORMATS } from '../../rules/files.ts';
+import { NamedOption } from '../../sac/lookups.ts';
+import { RowResults } from '../../sharedShapes.ts';
+import {
+  Agenda,
+  AgendaChanged,
+  AgendaCheckBody,
+  AgendaCount,
+  AgendaCustomer,
+  AgendaImportBody,
+  AgendaRow,
+  agendaFilters,
+  Dialer,
+  ExternalAgendasBody,
+  ExternalAgendasResult,
+  Kind,
+  MAX_AGENDA_ROWS,
+  Moment,
+  versao,
+} from './agendaShapes.ts';
+
+const params = Strict({ id: Id('Agenda') });
+const idColab = Type.Optional(Id('Colaborador'));
+const ids = Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MAX_AGENDA_ROWS });
+const assunto = Text('Assunto', 120, { minLength: 1 });
+const descricao = Text('Descrição', 2000);
+const motivo = Text('Motivo do reagendamento', 500);
+const observacao = Type.Optional(Text('Observação do encerramento', 500));
+const order = {
+  orderBy: Type.Optional(Type.Literal('data_agendada', { title: 'Ordem' })),
+  direction: Type.Optional(Direction),
+};
+/** Document 002 asks for up to 10000 at once. That value is accepted, but each page holds at most `MAX_AGENDA_ROWS`. */
+const take = Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 10_000, default: 25 }));
+
+/** Agendas: document 001 sections 2 to 4, document 002 section 7. */
+export const agendaRoutes = defineRoutes({
+  /**
+   * The person's own agendas. ADMIN, GERENTE and SUPERVISOR see everyone's, or those of `idColab`; for other people `idColab`
+   * is ignored.
+   */
+  list: {
+    method: 'GET',
+    path: '/callcenter/agendas',
+    summary: 'Listar agendas',
+    permission: 'AGENDA',
+    query: Strict({ page: pageQuery.page, take, cursor: pageQuery.cursor, ...agendaFilters, ...order }),
+    response: Page(AgendaRow),
+  },
+  exportFile: {
+    method: 'POST',
+    path: '/callcenter/agendas/exportar',
+    summary: 'Exportar agendas para uma planilha',
+    permission: 'AGENDA',
+    body: Strict({
+      filtros: Type.Optional(Strict(agendaFilters)),
+      formato: Type.Union(
+        SHEET_FORMATS.map((format) => Type.Literal(format)),
+        { title: 'Formato' },
+      ),
+      ...order,
+    }),
+    file: true,
+    response: Binary,
+  },
+  /** Counts per day in the time zone of each agenda's branch; a calendar reads them for its visible range. */
+  counts: {
+    method: 'GET',
+    path: '/callcenter/agendas/quantidade',
+    summary: 'Quantidade de agendas por dia e situação',
+    permission: 'AGENDA',
+    query: Strict({ dtIni: Day('De'), dtFim: Day('Até'), idColab, tipo: Type.Optional(Kind) }),
+    response: Type.Array(AgendaCount),
+  },
+  /**
+   * The agendas of a customer, regardless of who created them, or the person's own when no customer is given. Type C requires
+   * CLIENTE_AGENDAS_COBRANCA, type A requires CLIENTE_AGENDAS.
+   */
+  history: {
+    method: 'GET',
+    areas: ['sac', 'callcenter'],
+    path: '/agendas/historico',
+    summary: 'Agendas de um cliente',
+    permission: 'CLIENTE',
+    query: Strict({
+      page: pageQuery.page,
+      take: pageQuery.take,
+      idCli: Type.Optional(Id('Cliente')),
+      tipo: Type.Optional(Kind),
+      ...order,
+    }),
+    response: Page(AgendaRow),
+  },
+  finishReasons: {
+    method: 'GET',
+    path: '/callcenter/agendas/motivos-finalizacao',
+    summary: 'Motivos de finalização de agendas',
+    permission: 'CLIENTE',
+    response: Type.Array(NamedOption),
+  },
+  customers: {
+    method: 'GET',
+    path: '/callcenter/agendas/clientes',
+    summary: 'Clientes com agendas em aberto até um dia',
+    permission: 'AGENDA',
+    query: Strict({ fim: Type.Optional(Day('Até')), idColab }),
+    response: Type.Array(AgendaCustomer),
+  },
+  ofCustomer: {
+    method: 'GET',
+    path: '/callcenter/clientes/{idCli}/agendas',
+    summary: 'Agendas em aberto de um cliente até um dia',
+    permission: 'CLIENTE_AGENDAS',
+    params: Strict({ idCli: Id('Cliente') }),
+    query: Strict({ fim: Type.Optional(Day('Até')) }),
+    response: Type.Array(AgendaRow),
+  },
+  template: {
+    method: 'GET',
+    path: '/callcenter/agendas/template-operador',
+    summary: 'Planilha modelo para importar as próprias agendas',
+    permission: 'AGENDA_EDITAR',
+    query: sheetFormatQuery,
+    file: true,
+    response: Binary,
+  },
+  get: {
+    method: 'GET',
+    areas: ['sac', 'callcenter'],
+    path: '/agendas/{id}',
+    summary: 'Uma agenda',
+    permission: 'CLIENTE',
+    params,
+    response: One(Agenda),
+  },
+  create: {
+    method: 'POST',
+    path: '/callcenter/agendas',
+    summary: 'Agendar um contato',
+    permission: 'AGENDA_EDITAR',
+    idempotent: true,
+    body: Strict({
+      idCli: Id('Cliente'),
+      tipo: Type.Optional(Kind),
+      assunto,
+      descricao: Type.Optional(descricao),
+      data_agendada: Moment,
+      idColab,
+      idFil: Type.Optional(Id('Filial')),
+      idOrcamento: Type.Optional(Id('Orçamento')),
+    }),
+    response: Done,
+  },
+  /** Changing the time requires `motivo`; `idMotivoFinalizacao` finishes the agenda. Absent fields are left unchanged. */
+  update: {
+    method: 'PUT',
+    path: '/callcenter/agendas/{id}',
+    summary: 'Mudar, reagendar ou finalizar uma agenda',
+    permission: 'AGENDA_EDITAR',
+    params,
+    idempotent: true,
+    body: Strict({
+      versao,
+      assunto: Type.Optional(assunto),
+      descricao: Type.Optional(descricao),
+      data_agendada: Type.Optional(Moment),
+      motivo: Type.Optional(motivo),
+      idColab,
+      idMotivoFinalizacao: Type.Optional(Id('Motivo de finalização')),
+      observacao,
+      discadora_status: Type.Optional(Dialer),
+    }),
+    response: AgendaChanged,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/callcenter/agendas/{id}',
+    summary: 'Excluir uma agenda própria em aberto',
+    permission: 'AGENDA_EDITAR',
+    params,
+    idempotent: true,
+    query: Strict({ versao }),
+    response: Done,
+  },
+  /**
+   * Imports one's own agendas in two calls: the first matches and tries the lines, the second writes all that are still
+   * valid.
+   */
+  check: {
+    method: 'POST',
+    path: '/callcenter/agendas/validar',
+    summary: 'Conferir uma planilha das próprias agendas',
+    permission: 'AGENDA_EDITAR',
+    body: AgendaCheckBody,
+    response: One(RecordImport),
+  },
+  importBatch: {
+    method: 'POST',
+    path: '/callcenter/agendas/importar',
+    summary: 'Importar as próprias agendas conferidas',
+    permission: 'AGENDA_EDITAR',
+    body: AgendaImportBody,
+    response: One(RecordImport),
+  },
+  importExternal: {
+    method: 'POST',
+    path: '/callcenter/agendas/importar/erp',
+    summary: 'Receber as próprias agendas do ERP',
+    permission: 'AGENDA_EDITAR',
+    body: ExternalAgendasBody,
+    response: One(ExternalAgendasResult),
+  },
+  /** Moves agendas to one day. Each keeps its time of day unless `hora` is given for all. */
+  rescheduleMany: {
+    method: 'POST',
+    path: '/callcenter/agendas/reagendar',
+    summary: 'Reagendar várias agendas para um dia',
+    permission: 'AGENDA_EDITAR',
+    idempotent: true,
+    body: Strict({
+      ids,
+      data: Day('Dia'),
+      hora: Type.Optional(Type.String({ title: 'Hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })),
+      motivo: Text('Motivo do reagendamento', 500, { minLength: 1 }),
+    }),
+    response: RowResults,
+  },
+  finishMany: {
+    method: 'POST',
+    path: '/callcenter/agendas/finalizar',
+    summary: 'Finalizar várias agendas',
+    permission: 'AGENDA_EDITAR',
+    idempotent: true,
+    body: Strict({ ids, idMotivoFinalizacao: Id('Motivo de finalização'), observacao }),
+    response: RowResults,
+  },
+});

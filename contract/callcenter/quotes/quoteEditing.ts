@@ -1,0 +1,332 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Day, Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
+import { Version } from '../../sharedShapes.ts';
+import { FreightSeal } from '../orders/freight.ts';
+import { Described, EditedQuote } from './quoteShapes.ts';
+
+const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
+const Note = (title: string) => Type.Optional(Text(title, 500));
+/** Amounts that may be typed: no sign, at most four decimal places. */
+const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
+const Quantity = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
+
+/**
+ * One change to a line. With `id` it changes that line, without it a new line is added; lines that are not named are left
+ * unchanged. `removido` sets a line aside (`true`) or restores it (`false`). Without `preco`, the price table and the
+ * quantity rules determine the price; a price that was never edited follows the quantity.
+ */
+export const ItemChange = Strict(
+  {
+    id: Type.Optional(Id('Item')),
+    idProd: Type.Optional(Id('Produto')),
+    idFil: Type.Optional(Id('Filial')),
+    idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
+    qtde: Type.Optional(Quantity('Quantidade')),
+    preco: Type.Optional(Nullable(Amount('Preço'))),
+    bonificado: Type.Optional(Type.Boolean({ title: 'Bonificado' })),
+    idCor: IdOrNone('Cor'),
+    observacao: Type.Optional(Text('Observação', 255)),
+    removido: Type.Optional(Type.Boolean({ title: 'Removido' })),
+  },
+  { title: 'Mudança de um item' },
+);
+export type ItemChange = Static<typeof ItemChange>;
+
+/**
+ * The chosen freight. `selo` comes from the answer of the freight call. The seal of an offer supplies all its data; with the
+ * seal for freight entered by hand, carrier, amount and days are given beside it. Without `valorPagar` the customer pays the
+ * calculated amount.
+ */
+export const FreightChange = Strict(
+  {
+    selo: FreightSeal('Selo'),
+    idTransp: Type.Optional(Id('Transportadora')),
+    prazo: Type.Optional(Type.Integer({ title: 'Prazo', minimum: 0, maximum: 365 })),
+    valorOriginal: Type.Optional(Amount('Valor da transportadora')),
+    valorPagar: Type.Optional(Amount('Valor a pagar')),
+  },
+  { title: 'Frete escolhido' },
+);
+export type FreightChange = Static<typeof FreightChange>;
+
+/** Absent fields are left unchanged; `null` clears a field. */
+export const QuoteChange = Strict(
+  {
+    versao: Version,
+    dtVal: Type.Optional(Nullable(Day('Válido até'))),
+    dtProgr: Type.Optional(Nullable(Day('Data programada'))),
+    ordComp: Type.Optional(Text('Ordem de compra', 60)),
+    idCobranca: IdOrNone('Cobrança'),
+    idPlano: IdOrNone('Plano de pagamento'),
+    idTabelaPreco: IdOrNone('Tabela de preço'),
+    idTipoFrete: IdOrNone('Tipo de frete'),
+    idTransportadora: IdOrNone('Transportadora'),
+    idRedespacho: IdOrNone('Redespacho'),
+    idOrigem: IdOrNone('Origem'),
+    retira: Type.Optional(Type.Boolean({ title: 'Cliente retira' })),
+    /** `null` means the customer's own address. Naming one clears pickup, carriers and freight (document 002 section 4). */
+    idEnderecoEntrega: IdOrNone('Endereço de entrega'),
+    frete: Type.Optional(Nullable(FreightChange)),
+    obsEntrega: Note('Observação da entrega'),
+    obsPedido: Note('Observação do pedido'),
+    obsCliente: Note('Observação do cliente'),
+    itens: Type.Optional(Type.Array(ItemChange, { title: 'Mudanças de itens', maxItems: 500 })),
+  },
+  { title: 'Mudanças de um orçamento' },
+);
+export type QuoteChange = Static<typeof QuoteChange>;
+
+export const QuoteLight = Type.Object(
+  {
+    nome: Type.String({ title: 'Sinaleira' }),
+    cor: Type.Union([Type.Literal('VERDE'), Type.Literal('AMARELO'), Type.Literal('VERMELHO')], {
+      title: 'Cor',
+    }),
+    motivo: Type.String({ title: 'Motivo' }),
+  },
+  { title: 'Sinaleira' },
+);
+export const TrafficLights = Type.Object(
+  {
+    sinaleiras: Type.Array(QuoteLight, { title: 'Sinaleiras' }),
+    liberacao: Nullable(
+      Type.Object(
+        {
+          cores: Type.Array(Type.String({ title: 'Sinaleira' }), { title: 'Liberadas' }),
+          motivo: Type.String({ title: 'Motivo' }),
+          por: Type.String({ title: 'Por' }),
+          em: Instant('Em'),
+        },
+        { title: 'Liberação' },
+      ),
+    ),
+    /** Red lights that nobody has overridden. */
+    pendentes: Type.Array(Type.String({ title: 'Sinaleira' }), { title: 'Pendentes' }),
+  },
+  { title: 'Sinaleiras do orçamento' },
+);
+export type TrafficLights = Static<typeof TrafficLights>;
+
+export const QuoteCampaign = Type.Object(
+  {
+    id: Id('Campanha'),
+    nome: Type.String({ title: 'Nome' }),
+    descricao: Type.String({ title: 'Descrição' }),
+    tipo: Type.Union([Type.Literal('DESCONTO'), Type.Literal('PONTOS')], { title: 'Tipo' }),
+    valor: Decimal('Valor'),
+    quantidade: Decimal('Quantidade no orçamento'),
+    quantidadeMinima: Decimal('Quantidade mínima'),
+    /** Whether its products reach the minimum quantity. */
+    atende: Type.Boolean({ title: 'Os itens atendem' }),
+    aceita: Type.Boolean({ title: 'Aceita' }),
+    fim: Day('Até'),
+  },
+  { title: 'Campanha' },
+);
+export type QuoteCampaign = Static<typeof QuoteCampaign>;
+
+const Tax = (title: string) => Decimal(title);
+export const QuoteItemTaxes = Type.Object({
+  id: Id('Item'),
+  descricao: Type.String({ title: 'Produto' }),
+  base: Tax('Base'),
+  ipi: Tax('IPI'),
+  st: Tax('ST'),
+  icms: Tax('ICMS'),
+});
+export const QuoteTaxes = Type.Object(
+  {
+    itens: Type.Array(QuoteItemTaxes, { title: 'Itens' }),
+    ipi: Tax('IPI'),
+    st: Tax('ST'),
+    icms: Tax('ICMS'),
+    total: Tax('Impostos que se somam'),
+  },
+  { title: 'Impostos do orçamento' },
+);
+export type QuoteTaxes = Static<typeof QuoteTaxes>;
+
+const params = Strict({ id: Id('Orçamento') });
+const byOrder = Strict({ idPedido: Id('Orçamento') });
+const edits = { permission: 'ORCAMENTO_EDITAR', idempotent: true } as const;
+
+/** Editing of quotes. ORCAMENTO permits reading, ORCAMENTO_EDITAR changes. */
+export const quoteEditingRoutes = defineRoutes({
+  create: {
+    ...edits,
+    method: 'POST',
+    path: '/callcenter/orcamentos',
+    summary: 'Abrir um orçamento para um cliente e uma filial',
+    body: Strict({
+      idCli: Id('Cliente'),
+      /** Defaults to the first branch that serves the customer. */
+      idFil: Type.Optional(Id('Filial')),
+      idOrigem: IdOrNone('Origem'),
+    }),
+    response: Done,
+  },
+  update: {
+    ...edits,
+    method: 'PUT',
+    path: '/callcenter/orcamentos/{id}',
+    summary: 'Alterar um orçamento e os seus itens',
+    params,
+    body: QuoteChange,
+    response: One(EditedQuote),
+  },
+  /** Like `update`, but called while the user types: writes one log entry per editing session instead of one per pause. */
+  autosave: {
+    ...edits,
+    method: 'PUT',
+    path: '/callcenter/orcamentos/{id}/autosave',
+    summary: 'Salvar o orçamento enquanto ele é editado',
+    params,
+    body: QuoteChange,
+    response: One(EditedQuote),
+  },
+  cart: {
+    method: 'GET',
+    path: '/callcenter/orcamentos/{id}/carrinho',
+    summary: 'Ver um orçamento para editar',
+    permission: 'ORCAMENTO',
+    params,
+    response: One(EditedQuote),
+  },
+  /** An empty code removes the coupon. */
+  coupon: {
+    ...edits,
+    method: 'POST',
+    path: '/callcenter/orcamentos/{idPedido}/cupons',
+    summary: 'Usar ou retirar um cupom',
+    params: byOrder,
+    body: Strict({ codigo: Text('Cupom', 40), versao: Version }),
+    response: One(EditedQuote),
+  },
+  campaigns: {
+    method: 'GET',
+    path: '/callcenter/campanhas-comerciais/{idPedido}',
+    summary: 'Campanhas que servem aos itens de um orçamento',
+    permission: 'ORCAMENTO',
+    params: byOrder,
+    response: Type.Array(QuoteCampaign),
+  },
+  /** All accepted campaigns; those not named are withdrawn. */
+  acceptCampaigns: {
+    ...edits,
+    method: 'POST',
+    path: '/callcenter/campanhas-comerciais/{idPedido}',
+    summary: 'Aceitar campanhas em um orçamento',
+    params: byOrder,
+    body: Strict({
+      campanhas: Type.Array(Id('Campanha'), { title: 'Campanhas', maxItems: 50, uniqueItems: true }),
+      versao: Version,
+    }),
+    response: One(EditedQuote),
+  },
+  lights: {
+    method: 'GET',
+    path: '/callcenter/sinaleiras/{id}',
+    summary: 'Sinaleiras de um orçamento',
+    permission: 'ORCAMENTO',
+    params,
+    response: One(TrafficLights),
+  },
+  evaluateLights: {
+    ...edits,
+    method: 'POST',
+    path: '/callcenter/sinaleiras/{id}',
+    summary: 'Avaliar e guardar as sinaleiras de um orçamento',
+    params,
+    body: Strict({ versao: Version }),
+    response: One(TrafficLights),
+  },
+  releaseLights: {
+    method: 'PUT',
+    path: '/callcenter/sinaleiras/{id}',
+    summary: 'Liberar as sinaleiras vermelhas de um orçamento',
+    permission: 'ORCAMENTO_SINALEIRAS',
+    idempotent: true,
+    params,
+    body: Strict({ motivo: Text('Motivo', 255, { minLength: 3 }), versao: Version }),
+    response: One(TrafficLights),
+  },
+  taxes: {
+    method: 'GET',
+    path: '/callcenter/orcamentos/calcular-impostos/{pedidoId}',
+    summary: 'Impostos de um orçamento ou pedido',
+    permission: 'ORCAMENTO',
+    params: Strict({ pedidoId: Id('Orçamento') }),
+    response: One(QuoteTaxes),
+  },
+  mixToQuote: {
+    ...edits,
+    method: 'PUT',
+    path: '/callcenter/mixes/orcamento/{id}',
+    summary: 'Incluir produtos do mix em um orçamento',
+    params,
+    body: Strict({
+      produtos: Type.Array(Id('Produto'), {
+        title: 'Produtos',
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+      }),
+      versao: Version,
+    }),
+    response: One(EditedQuote),
+  },
+  /** Adds products to an order, which is allowed only while the order may still be changed. */
+  mixToOrder: {
+    ...edits,
+    method: 'PUT',
+    path: '/callcenter/mixes/pedido/{id}',
+    summary: 'Incluir produtos do mix em um pedido aberto',
+    params,
+    body: Strict({
+      produtos: Type.Array(Id('Produto'), {
+        title: 'Produtos',
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+      }),
+      versao: Version,
+    }),
+    response: Done,
+  },
+  /** All options for the header of a quote in one answer. */
+  choices: {
+    method: 'GET',
+    path: '/callcenter/orcamentos/{id}/opcoes',
+    summary: 'Cobranças, planos, tabelas e fretes de um orçamento',
+    permission: 'ORCAMENTO',
+    params,
+    response: One(
+      Type.Object(
+        {
+          cobrancas: Type.Array(Described('Cobrança'), { title: 'Cobranças' }),
+          planos: Type.Array(
+            Type.Object({
+              id: Id('Plano'),
+              desc: Type.String({ title: 'Descrição' }),
+              percentual: Decimal('Percentual'),
+              minimo: Decimal('Valor mínimo'),
+            }),
+            { title: 'Planos' },
+          ),
+          tabelas: Type.Array(Described('Tabela'), { title: 'Tabelas de preço' }),
+          tiposFrete: Type.Array(
+            Type.Object({
+              id: Id('Tipo'),
+              desc: Type.String({ title: 'Descrição' }),
+              proprio: Type.Boolean({ title: 'Frota própria' }),
+            }),
+            { title: 'Tipos de frete' },
+          ),
+          transportadoras: Type.Array(Described('Transportadora'), { title: 'Transportadoras' }),
+        },
+        { title: 'Opções do orçamento' },
+      ),
+    ),
+  },
+});

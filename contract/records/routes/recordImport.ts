@@ -1,0 +1,135 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Instant, Nullable, Strict, Text } from '../../route.ts';
+
+/**
+ * A person's decisions about a sheet whose cells can be read in two ways. The first look at a file proposes them from what it
+ * found; any other reading is applied only when it is stated here.
+ */
+export const ImportSettings = Strict({
+  decimal: Type.Union([Type.Literal('VIRGULA'), Type.Literal('PONTO')], {
+    title: 'Sinal decimal',
+    description: 'VIRGULA lê 1.234,56 e PONTO lê 1,234.56.',
+  }),
+  completarZeros: Type.Boolean({
+    title: 'Completar zeros à esquerda',
+    description: 'CPF, CNPJ e CEP que a planilha guardou como número perdem os zeros do começo.',
+  }),
+  limparVazias: Type.Boolean({
+    title: 'Célula vazia limpa o campo',
+    description: 'Sem isto, o que está vazio na planilha fica como está no cadastro.',
+  }),
+  datasSeriais: Type.Boolean({
+    title: 'Ler datas numéricas',
+    description: 'Números como 45123 em colunas de data são dias contados desde 30/12/1899.',
+  }),
+});
+export type ImportSettings = Type.Static<typeof ImportSettings>;
+
+export const STANDARD_SETTINGS: ImportSettings = {
+  decimal: 'VIRGULA',
+  completarZeros: false,
+  limparVazias: false,
+  datasSeriais: false,
+};
+
+/**
+ * State of an import. CONFERENCIA: the columns are being matched, or the trial has finished and nothing has been written yet.
+ */
+const IMPORT_STATES = ['CONFERENCIA', 'NA_FILA', 'EXECUTANDO', 'CONCLUIDO', 'CANCELADO', 'FALHOU'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+const Count = (title: string) => Type.Integer({ title });
+
+const Counts = Type.Object(
+  {
+    linhas: Count('Linhas lidas'),
+    criados: Count('Criados'),
+    mudados: Count('Mudados'),
+    iguais: Count('Iguais'),
+    recusados: Count('Recusados'),
+    /** Counted among the accepted lines. */
+    mantidos: Count('Com campos mantidos'),
+  },
+  { title: 'Contagens' },
+);
+
+/** How the columns of a file map to fields; stored by a preset for the next file. */
+export const Matching = {
+  /** A field's path per column; `null` for a column that is skipped. */
+  colunas: Type.Array(Nullable(Text('Campo', 120)), { title: 'Campo de cada coluna', maxItems: 256 }),
+  ajustes: ImportSettings,
+};
+
+export const ImportProblem = Type.Object({
+  linha: Count('Linha do arquivo'),
+  coluna: Nullable(Type.String({ title: 'Coluna' })),
+  problema: Type.String({ title: 'Problema' }),
+});
+export type ImportProblem = Static<typeof ImportProblem>;
+
+const ImportChange = Type.Object({
+  linha: Count('Linha do arquivo'),
+  campo: Type.String({ title: 'Campo' }),
+  antes: Type.String({ title: 'Antes' }),
+  depois: Type.String({ title: 'Depois' }),
+});
+
+const KeptFields = Type.Object({
+  linha: Count('Linha do arquivo'),
+  campos: Type.Array(Type.String(), { title: 'Campos' }),
+});
+
+const Summary = {
+  id: Type.String({ title: 'Importação', format: 'uuid' }),
+  arquivo: Type.String({ title: 'Arquivo' }),
+  situacao: Type.Union(
+    IMPORT_STATES.map((state) => Type.Literal(state)),
+    { title: 'Situação' },
+  ),
+  /** Whether the current or last run was a trial that only reports what would happen. */
+  simulacao: Type.Boolean({ title: 'Simulação' }),
+  contagens: Counts,
+  /** Known once the file has been read to the end. */
+  total: Nullable(Count('Linhas do arquivo')),
+  falha: Nullable(Type.String({ title: 'Por que parou' })),
+  pessoa: Type.String({ title: 'Quem importa' }),
+  datahora_criacao: Instant('Enviado em'),
+  datahora_fim: Nullable(Instant('Terminado em')),
+};
+export const ImportSummary = Type.Object(Summary, { title: 'Importação' });
+export type ImportSummary = Static<typeof ImportSummary>;
+
+export const RecordImport = Type.Object(
+  {
+    ...Summary,
+    versao: Type.Integer({ title: 'Versão' }),
+    /** The file contains the field names itself, so no columns need to be matched. */
+    objetos: Type.Boolean({ title: 'Arquivo de objetos (JSON)' }),
+    planilhas: Type.Array(Type.String(), { title: 'Planilhas do arquivo' }),
+    planilha: Count('Planilha escolhida'),
+    linhaTitulo: Count('Linha dos títulos'),
+    titulos: Type.Array(Type.String(), { title: 'Títulos das colunas' }),
+    amostra: Type.Array(Type.Array(Type.String()), { title: 'Primeiras linhas' }),
+    ...Matching,
+    /** The fields that can be assigned to a column. */
+    campos: Type.Array(
+      Type.Object({
+        caminho: Type.String({ title: 'Caminho' }),
+        titulo: Type.String({ title: 'Título' }),
+        obrigatorio: Type.Boolean({ title: 'Obrigatório em um registro novo' }),
+        chave: Type.Boolean({ title: 'Parte da chave' }),
+      }),
+      { title: 'Campos' },
+    ),
+    /** Ambiguities found in the first lines, as sentences for people. */
+    duvidas: Type.Array(Type.String(), { title: 'Leituras em aberto' }),
+    modelo: Nullable(Type.String({ title: 'Modelo aplicado' })),
+    problemas: Type.Array(ImportProblem, { title: 'Primeiros problemas' }),
+    mudancas: Type.Array(ImportChange, { title: 'Primeiras mudanças' }),
+    /** Lines in which fields owned by the console kept the values that people had entered. */
+    mantidos: Type.Array(KeptFields, { title: 'Primeiras linhas com campos mantidos' }),
+  },
+  { title: 'Importação de cadastro' },
+);
+export type RecordImport = Static<typeof RecordImport>;

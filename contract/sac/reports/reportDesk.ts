@@ -1,0 +1,276 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Binary } from '../../config/platform.ts';
+import {
+  Day,
+  Done,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+} from '../../route.ts';
+import { COLUMN_TYPES, REPORT_FORMATS, RUN_STATES } from '../../rules/reports/report.ts';
+import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
+import { NamedOption } from '../lookups.ts';
+import { oneOf, ReportKey, ReportResult, reportParams, Values } from './reports.ts';
+
+const permission = 'SAC_RELATORIO';
+
+export const ReportSet = Type.Object({
+  id: Id('Código'),
+  nome: Type.String({ title: 'Nome' }),
+  equipe: Type.Boolean({ title: 'Da equipe' }),
+  minha: Type.Boolean({ title: 'Minha' }),
+  /** Own sets; those of the team also by people who manage the reports. */
+  podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
+  dono: NamedOption,
+  /** Days may be relative (`@inicio_mes`), see contract/rules/reports/relativeDays.ts. */
+  filtros: Values,
+  /** A newer version of the report asks for other parameters; the set is shown and marked, but not run unchanged. */
+  desatualizada: Type.Boolean({ title: 'Desatualizada' }),
+  versao: Type.Integer({ title: 'Versão' }),
+});
+export type ReportSet = Static<typeof ReportSet>;
+
+const Hour = Type.String({ title: 'Hora', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+const Zone = Type.String({ title: 'Fuso', maxLength: 60 });
+export const Rhythm = Type.Union([
+  Strict({ tipo: Type.Literal('DIARIO', { title: 'Ritmo' }), hora: Hour, fuso: Zone }),
+  Strict({
+    tipo: Type.Literal('SEMANAL', { title: 'Ritmo' }),
+    dias: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      title: 'Dias da semana',
+      minItems: 1,
+      maxItems: 7,
+      uniqueItems: true,
+    }),
+    hora: Hour,
+    fuso: Zone,
+  }),
+  Strict({
+    tipo: Type.Literal('MENSAL', { title: 'Ritmo' }),
+    dia: Type.Integer({ title: 'Dia do mês', minimum: 1, maximum: 28 }),
+    hora: Hour,
+    fuso: Zone,
+  }),
+]);
+
+export const ReportSchedule = Type.Object({
+  id: Id('Código'),
+  relatorio: ReportKey,
+  titulo: Type.String({ title: 'Título' }),
+  nome: Type.String({ title: 'Nome' }),
+  filtros: Values,
+  formato: Type.String({ title: 'Formato' }),
+  ritmo: Rhythm,
+  destinatarios: Type.Array(NamedOption, { title: 'Destinatários' }),
+  dono: NamedOption,
+  ativo: Type.Boolean({ title: 'Ativo' }),
+  desatualizado: Type.Boolean({ title: 'Desatualizado' }),
+  proxima: Nullable(Instant('Próxima')),
+  ultima: Nullable(Instant('Última')),
+  erro: Type.String({ title: 'Erro' }),
+  versao: Type.Integer({ title: 'Versão' }),
+});
+export type ReportSchedule = Static<typeof ReportSchedule>;
+
+export const ReportRun = Type.Object({
+  id: Type.Integer({ title: 'Código' }),
+  relatorio: ReportKey,
+  titulo: Type.String({ title: 'Título' }),
+  pessoa: NamedOption,
+  formato: oneOf(REPORT_FORMATS, 'Formato'),
+  situacao: oneOf(RUN_STATES, 'Situação'),
+  linhas: Nullable(Type.Integer({ title: 'Linhas' })),
+  cortado: Type.Boolean({ title: 'Cortado' }),
+  erro: Type.String({ title: 'Erro' }),
+  filtros: Values,
+  inicio: Instant('Início'),
+  fim: Nullable(Instant('Fim')),
+  versaoRelatorio: Type.Integer({ title: 'Versão do relatório' }),
+  agendado: Type.Boolean({ title: 'Agendado' }),
+  /** File of the run, if it can still be downloaded. */
+  arquivo: Nullable(Type.String({ title: 'Arquivo' })),
+});
+export type ReportRun = Static<typeof ReportRun>;
+
+const FileFormat = Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')], {
+  title: 'Formato',
+});
+const setBody = {
+  nome: Text('Nome', 80, { minLength: 1 }),
+  equipe: Type.Boolean({ title: 'Da equipe' }),
+  filtros: Values,
+};
+const scheduleBody = {
+  nome: Text('Nome', 80, { minLength: 1 }),
+  filtros: Values,
+  formato: FileFormat,
+  ritmo: Rhythm,
+  destinatarios: Type.Array(Id('Pessoa'), {
+    title: 'Destinatários',
+    minItems: 1,
+    maxItems: 30,
+    uniqueItems: true,
+  }),
+  ativo: Type.Boolean({ title: 'Ativo' }),
+};
+const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+
+/** Our own addition: saved sets, schedules and the history. */
+export const reportDeskRoutes = defineRoutes({
+  sets: {
+    method: 'GET',
+    path: '/config/relatorios/{idRelatorio}/conjuntos',
+    summary: 'Filtros guardados de um relatório',
+    permission,
+    params: reportParams,
+    response: Type.Array(ReportSet),
+  },
+  createSet: {
+    method: 'POST',
+    path: '/config/relatorios/{idRelatorio}/conjuntos',
+    summary: 'Guardar filtros de um relatório',
+    permission,
+    params: reportParams,
+    body: Strict(setBody),
+    idempotent: true,
+    response: One(ReportSet),
+  },
+  updateSet: {
+    method: 'PUT',
+    path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
+    summary: 'Alterar filtros guardados',
+    permission,
+    params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
+    body: Strict({ ...setBody, versao }),
+    response: One(ReportSet),
+  },
+  removeSet: {
+    method: 'DELETE',
+    path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
+    summary: 'Excluir filtros guardados',
+    permission,
+    params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
+    response: Done,
+  },
+  schedules: {
+    method: 'GET',
+    path: '/config/relatorios-agendados',
+    summary: 'Envios agendados de relatórios',
+    permission: 'RELATORIOS_AGENDAR',
+    /** Selected by `relatorio`, or in the simple-REST dialect. */
+    query: Type.Composite([Strict({ relatorio: Type.Optional(ReportKey) }), simpleListQuery], {
+      additionalProperties: false,
+    }),
+    response: Type.Array(ReportSchedule),
+  },
+  schedule: {
+    method: 'GET',
+    path: '/config/relatorios-agendados/{id}',
+    summary: 'Um envio agendado de relatório',
+    permission: 'RELATORIOS_AGENDAR',
+    params: Strict({ id: Id('Código') }),
+    response: ReportSchedule,
+  },
+  createSchedule: {
+    method: 'POST',
+    path: '/config/relatorios-agendados',
+    summary: 'Agendar o envio de um relatório',
+    permission: 'RELATORIOS_AGENDAR',
+    body: Strict({ relatorio: ReportKey, ...scheduleBody }),
+    idempotent: true,
+    response: ReportSchedule,
+  },
+  updateSchedule: {
+    method: 'PUT',
+    path: '/config/relatorios-agendados/{id}',
+    summary: 'Alterar um envio agendado',
+    permission: 'RELATORIOS_AGENDAR',
+    params: Strict({ id: Id('Código') }),
+    body: Strict({ ...scheduleBody, versao }),
+    record: ReportSchedule,
+    response: ReportSchedule,
+  },
+  removeSchedule: {
+    method: 'DELETE',
+    path: '/config/relatorios-agendados/{id}',
+    summary: 'Excluir um envio agendado',
+    permission: 'RELATORIOS_AGENDAR',
+    params: Strict({ id: Id('Código') }),
+    response: WrittenRecord,
+  },
+  receivers: {
+    method: 'GET',
+    path: '/config/relatorios-destinatarios',
+    summary: 'Pessoas que podem receber relatórios',
+    permission: 'RELATORIOS_AGENDAR',
+    query: Strict({ q: Type.Optional(Text('Pesquisa', 100)) }),
+    response: Type.Array(NamedOption),
+  },
+  /** The person's own runs; people who may change reports see everyone's. */
+  runs: {
+    method: 'GET',
+    path: '/config/relatorios-execucoes',
+    summary: 'Histórico de gerações',
+    permission,
+    query: Strict({
+      ...pageQuery,
+      relatorio: Type.Optional(ReportKey),
+      situacao: Type.Optional(oneOf(RUN_STATES, 'Situação')),
+      formato: Type.Optional(oneOf(REPORT_FORMATS, 'Formato')),
+      /** Only the person's own runs, even if they may see everyone's. */
+      minhas: Type.Optional(Type.Boolean({ title: 'Minhas' })),
+      dtIni: Type.Optional(Day('Início')),
+      dtFim: Type.Optional(Day('Fim')),
+    }),
+    response: Page(ReportRun),
+  },
+  /** Available to the person it was created for, as long as it is kept and they may still export the report. */
+  runFile: {
+    method: 'GET',
+    path: '/config/relatorios-execucoes/{id}/arquivo',
+    personal: true,
+    summary: 'Baixar o arquivo de uma geração',
+    permission: 'RELATORIOS_EXPORTAR',
+    params: Strict({ id: Id('Código') }),
+    file: true,
+    response: Binary,
+  },
+  /** Studio: runs a draft within the author's own scope, limited to 50 rows. */
+  preview: {
+    method: 'POST',
+    path: '/config/relatorios-previa',
+    summary: 'Prévia de um relatório em rascunho',
+    permission: 'CONFIGURACAO_RELATORIOS',
+    body: Strict({ conteudo: Values, filtros: Values }),
+    response: One(ReportResult),
+  },
+  /** Studio: the data available to declarative queries, and what SQL finds in schema relatorio. */
+  dataSets: {
+    method: 'GET',
+    path: '/config/relatorios-conjuntos-de-dados',
+    summary: 'Conjuntos de dados dos relatórios',
+    permission: 'CONFIGURACAO_RELATORIOS',
+    response: Type.Array(
+      Type.Object({
+        nome: Type.String({ title: 'Nome' }),
+        titulo: Type.String({ title: 'Título' }),
+        descricao: Type.String({ title: 'Descrição' }),
+        campos: Type.Array(
+          Type.Object({
+            nome: Type.String({ title: 'Nome' }),
+            titulo: Type.String({ title: 'Título' }),
+            tipo: oneOf(COLUMN_TYPES, 'Tipo'),
+          }),
+          { title: 'Campos' },
+        ),
+      }),
+    ),
+  },
+});

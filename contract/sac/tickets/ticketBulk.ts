@@ -1,0 +1,172 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Binary } from '../../config/platform.ts';
+import { Day, Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
+import { SHEET_FORMATS } from '../../rules/files.ts';
+import { rowResults } from '../../sharedShapes.ts';
+import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
+
+/** Bulk actions on tickets (DOMAIN.md section 5). */
+export const BULK_ACTIONS = [
+  'atribuir',
+  'encaminhar',
+  'nota-privada',
+  'avancar',
+  'arquivar',
+  'desarquivar',
+  'reabrir',
+  'gerar-coletas',
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** All kinds of background jobs: bulk actions on tickets, and the agendas created by an automation. */
+export const JOB_ACTIONS = [...BULK_ACTIONS, 'executar-automacao'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+export const MAX_BULK_ROWS = 10_000;
+/** Up to this many rows are processed while the person waits; larger batches continue in the background. */
+export const MAX_SYNCHRONOUS_ROWS = 200;
+
+const ids = (title: string) =>
+  Type.Optional(Type.Array(Id('Ticket'), { title, maxItems: MAX_BULK_ROWS, uniqueItems: true }));
+
+/** Tickets given by number, or all that match the list's filters except these. */
+export const ticketSelection = {
+  ids: ids('Tickets'),
+  filtros: Type.Optional(Strict(ticketFilters, { title: 'Filtros da lista' })),
+  excluidos: ids('Tickets que ficam de fora'),
+};
+export const TicketSelection = Strict(ticketSelection, { title: 'Seleção de tickets' });
+export type TicketSelection = Static<typeof TicketSelection>;
+
+/** Data from the dialog of the action; each action reads only its own fields. */
+export const BulkData = Strict(
+  {
+    /** atribuir: `null` leaves the tickets unassigned. */
+    operador: Type.Optional(Nullable(Id('Responsável'))),
+    /** encaminhar */
+    setor: Type.Optional(Id('Setor')),
+    colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
+    /** encaminhar, nota-privada: plain text. */
+    mensagem: Type.Optional(Text('Mensagem', 4000)),
+    /** reabrir */
+    motivo: Type.Optional(Text('Motivo', 500)),
+    /** gerar-coletas */
+    tipo: Type.Optional(
+      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], { title: 'Quem coleta' }),
+    ),
+    responsavel: Type.Optional(Nullable(Id('Responsável pela coleta'))),
+    agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
+  },
+  { title: 'Dados da ação' },
+);
+export type BulkData = Static<typeof BulkData>;
+
+const jobFacts = {
+  id: Type.String({ title: 'Lote', format: 'uuid' }),
+  acao: Type.Union(
+    JOB_ACTIONS.map((action) => Type.Literal(action)),
+    { title: 'Ação' },
+  ),
+  situacao: Type.Union(
+    [
+      Type.Literal('NA_FILA'),
+      Type.Literal('EXECUTANDO'),
+      Type.Literal('CONCLUIDO'),
+      Type.Literal('CANCELADO'),
+      Type.Literal('FALHOU'),
+    ],
+    { title: 'Situação do lote' },
+  ),
+  total: Type.Integer({ title: 'Linhas' }),
+  processados: rowResults.processados,
+  datahora_criacao: Instant('Pedido em'),
+  datahora_fim: Nullable(Instant('Terminado em')),
+};
+
+export const BulkSummary = Type.Object(
+  { ...jobFacts, falharam: Type.Integer({ title: 'Recusados' }) },
+  { title: 'Lote' },
+);
+export type BulkSummary = Static<typeof BulkSummary>;
+
+/** Contains the submitted data, so that failed rows can be retried. */
+export const BulkJob = Type.Object(
+  { ...jobFacts, ...rowResults, dados: Type.Unknown({ title: 'Dados da ação' }) },
+  { title: 'Lote com o resultado por linha' },
+);
+export type BulkJob = Static<typeof BulkJob>;
+
+const TicketAction = Type.Union(
+  BULK_ACTIONS.map((action) => Type.Literal(action)),
+  { title: 'Ação' },
+);
+/** A job of any kind belongs to one person; nobody else can find it. */
+const permission = 'session';
+const params = Strict({ idLote: Type.String({ title: 'Lote', format: 'uuid' }) });
+
+export const ticketBulkRoutes = defineRoutes({
+  /** Each action also requires its own permission. Up to BULK_AT_ONCE rows, the response is final. */
+  run: {
+    method: 'POST',
+    path: '/sac/tickets/lote/{acao}',
+    summary: 'Fazer o mesmo com muitos tickets',
+    permission: 'TICKETS_LOTE',
+    params: Strict({ acao: TicketAction }),
+    body: Strict({ ...ticketSelection, dados: Type.Optional(BulkData) }),
+    idempotent: true,
+    response: One(BulkJob),
+  },
+  jobs: {
+    method: 'GET',
+    path: '/sac/tickets/lote',
+    summary: 'Meus lotes das últimas 24 horas',
+    permission,
+    response: Type.Array(BulkSummary),
+  },
+  job: {
+    method: 'GET',
+    path: '/sac/tickets/lote/{idLote}',
+    summary: 'Andamento e resultado de um lote',
+    permission,
+    params,
+    response: One(BulkJob),
+  },
+  /** Rows that were already processed are not undone. */
+  cancel: {
+    method: 'POST',
+    path: '/sac/tickets/lote/{idLote}/cancelar',
+    summary: 'Parar um lote',
+    permission,
+    params,
+    response: One(BulkSummary),
+  },
+});
+
+export type { SheetFormat } from '../../rules/files.ts';
+
+export const ticketExportRoutes = defineRoutes({
+  /** Everything that matches, without a limit; the response is streamed. */
+  file: {
+    method: 'POST',
+    path: '/sac/tickets/exportar',
+    summary: 'Exportar tickets para uma planilha',
+    permission: 'TICKETS_EXPORTAR',
+    body: Strict({
+      ...ticketSelection,
+      formato: Type.Union(
+        SHEET_FORMATS.map((format) => Type.Literal(format)),
+        { title: 'Formato' },
+      ),
+      orderBy: Type.Optional(
+        Type.Union(
+          TICKET_SORTS.map((sort) => Type.Literal(sort)),
+          { title: 'Ordem' },
+        ),
+      ),
+      direction: Type.Optional(Direction),
+    }),
+    file: true,
+    response: Binary,
+  },
+});

@@ -1,0 +1,142 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
+import { stepData } from '../../rules/steps/stepInput.ts';
+import { Conflict } from '../../sharedShapes.ts';
+
+const versao = Type.Optional(
+  Type.Integer({
+    title: 'Versão',
+    description: 'A do ticket que a pessoa via; uma antiga responde 409 com quem mudou o quê.',
+    minimum: 1,
+    maximum: 2147483647,
+  }),
+);
+const motivo = Type.Optional(Nullable(Text('Motivo', 500)));
+
+/** How the ticket ends; required when a move leads to a terminal step. */
+const finalizacao = Type.Optional(
+  Nullable(
+    Strict({
+      idMotivo: Id('Motivo de finalização'),
+      obs: Type.Optional(Text('Observação', 500)),
+    }),
+  ),
+);
+
+/** `etapa`: the chosen conditional step; without it the ticket moves to `proximaEtapa`. */
+export const AdvanceInput = Strict(
+  { versao, etapa: Type.Optional(Nullable(Text('Etapa', 60))), motivo, finalizacao, ...stepData },
+  { title: 'Avanço de etapa' },
+);
+export type AdvanceInput = Static<typeof AdvanceInput>;
+
+/** The response of every move: a sentence, and the ticket's new position. */
+export const TicketMoved = Type.Object({
+  data: Type.Object({
+    id: Id('Ticket'),
+    message: Type.String({ title: 'Mensagem' }),
+    versao: Type.Integer({ title: 'Versão' }),
+    status: Type.String({ title: 'Situação' }),
+    etapaAtual: Type.Object({
+      chave: Type.String({ title: 'Chave' }),
+      descricao: Type.String({ title: 'Descrição' }),
+    }),
+    arquivado: Type.Boolean({ title: 'Arquivado' }),
+  }),
+});
+export type TicketMoved = Static<typeof TicketMoved>;
+
+/** `atual` of a 409: the current state, and who last changed it. */
+export const TicketConflict = Type.Object({
+  ...Conflict.properties,
+  status: Type.String({ title: 'Situação' }),
+  etapaAtual: Type.Object({
+    chave: Type.String({ title: 'Chave' }),
+    descricao: Type.String({ title: 'Descrição' }),
+  }),
+  arquivado: Type.Boolean({ title: 'Arquivado' }),
+  /** What happened since the submitted version, newest first. */
+  mudancas: Type.Array(
+    Type.Object({
+      tipo: Type.String({ title: 'Tipo' }),
+      observacao: Type.String({ title: 'Observação' }),
+      colaborador: Nullable(Type.String({ title: 'Quem' })),
+      datahora_criacao: Instant('Quando'),
+    }),
+    { title: 'O que mudou' },
+  ),
+});
+export type TicketConflict = Static<typeof TicketConflict>;
+
+const move = {
+  method: 'POST',
+  params: Strict({ idTicket: Id('Ticket') }),
+  idempotent: true,
+  response: TicketMoved,
+} as const;
+
+/** The state machine of DOMAIN.md sections 2 and 3. */
+export const ticketMoveRoutes = defineRoutes({
+  /** The handler checks the permission of the step itself, which is defined in the flow. */
+  advance: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/avancar-etapa',
+    summary: 'Avançar a etapa de um ticket',
+    permission: 'SAC_TICKETS',
+    body: AdvanceInput,
+  },
+  goBack: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/retroceder-etapa',
+    summary: 'Voltar um ticket à etapa anterior',
+    permission: 'SAC_TICKETS',
+    body: Strict({ versao, motivo: Text('Motivo', 500) }),
+  },
+  finish: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/finalizar',
+    summary: 'Finalizar um ticket',
+    permission: 'TICKETS_FINALIZAR',
+    body: Strict({
+      versao,
+      idMotivo: Id('Motivo de finalização'),
+      obs: Type.Optional(Text('Observação', 500)),
+    }),
+  },
+  cancel: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/cancelar',
+    summary: 'Cancelar um ticket antes da análise',
+    permission: 'TICKETS_CANCELAR',
+    body: Strict({ versao, motivo: Text('Motivo', 500) }),
+  },
+  reopen: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/reabrir',
+    summary: 'Reabrir um ticket encerrado',
+    permission: 'TICKETS_REABRIR',
+    body: Strict({ versao, motivo: Text('Motivo', 500) }),
+  },
+  archive: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/arquivar',
+    summary: 'Arquivar um ticket encerrado',
+    permission: 'TICKETS_ARQUIVAR',
+    body: Strict({ versao }),
+  },
+  unarchive: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/desarquivar',
+    summary: 'Desarquivar um ticket',
+    permission: 'TICKETS_ARQUIVAR',
+    body: Strict({ versao }),
+  },
+  reclassify: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/reclassificar',
+    summary: 'Mudar o tipo de um ticket',
+    permission: 'TICKETS_RECLASSIFICAR',
+    body: Strict({ versao, idTipo: Id('Tipo'), motivo }),
+  },
+});

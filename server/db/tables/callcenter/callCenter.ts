@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { DialerStatus } from '../../../../contract/catalogs/callCenter.ts';
+import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from '../columns.ts';
+import { customers } from '../customers/customers.ts';
+import { branches, representatives } from '../people/organization.ts';
+import { people } from '../people/people.ts';
+import { orders } from './orders.ts';
+
+/**
+ * A scheduled contact. Its situation is not stored: CUMPRIDA once finished, otherwise ATRASADA after its time, otherwise
+ * PENDENTE (document 001 section 4).
+ */
+export const agendas = pgTable(
+  'agendas',
+  {
+    id: identity(),
+    /** A for a contact, C for collection (cobrança). */
+    kind: text('kind').$type<'A' | 'C'>().notNull().default('A'),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    /** Copied from the customer for scope conditions. */
+    representativeId: integer('representative_id').references(() => representatives.id),
+    /** The person who is to make the contact (`colaborador`). */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    subject: text('subject').notNull(),
+    /** The subject as searches compare it, folded. */
+    foldedSubject: text('folded_subject').generatedAlwaysAs(sql`public.fold_text(subject)`),
+    description: text('description').notNull().default(''),
+    scheduledAt: instant('scheduled_at').notNull(),
+    finishedAt: instant('finished_at'),
+    finishReasonId: integer('finish_reason_id'),
+    finishNote: text('finish_note').notNull().default(''),
+    dialerStatus: text('dialer_status').$type<DialerStatus>(),
+    dialerUpdatedAt: instant('dialer_updated_at'),
+    /** GO: created here; ERP: imported from there; AUTOMACAO: created by a rule. */
+    origin: text('origin').$type<'GO' | 'ERP' | 'AUTOMACAO'>().notNull().default('GO'),
+    externalId: text('external_id'),
+    automationId: integer('automation_id'),
+    createdById: integer('created_by_id').references(() => people.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    index('agendas_scheduled_idx').on(
+      t.scheduledAt,
+      t.id,
+      t.kind,
+      t.personId,
+      t.branchId,
+      t.customerId,
+      t.finishedAt,
+    ),
+    index('agendas_person_idx').on(t.personId, t.scheduledAt, t.id, t.kind, t.finishedAt, t.customerId),
+    index('agendas_customer_idx').on(t.customerId, t.kind, t.scheduledAt, t.id),
+    index('agendas_branch_idx').on(t.branchId, t.scheduledAt, t.id, t.kind, t.personId),
+    index('agendas_open_idx').on(t.scheduledAt, t.id, t.personId, t.branchId).where(sql`finished_at is null`),
+    index('agendas_automation_idx').on(t.automationId).where(sql`automation_id is not null`),
+    index('agendas_folded_subject_idx').using('gin', t.foldedSubject.op('gin_trgm_ops')),
+    uniqueIndex('agendas_external_key').on(t.origin, t.externalId).where(sql`external_id is not null`),
+  ],
+);
+
+/** Why a contact ended (`motivos-finalizacao`). */
+export const agendaReasons = namedList('agenda_reasons');
+
+/** What an automation selects and creates: contract/rules/automations. */
+export const automations = pgTable('automations', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+  rule: jsonb('rule').$type<Record<string, unknown>>().notNull().default(emptyObject),
+  lastRunAt: instant('last_run_at'),
+  lastMade: integer('last_made'),
+  createdById: integer('created_by_id').references(() => people.id),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  version: version(),
+});
+
+/** How many contacts a seller can make per day; the parameter applies when there is no row. */
+export const agendaCapacities = pgTable('agenda_capacities', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => people.id, { onDelete: 'cascade' }),
+  perDay: integer('per_day').notNull(),
+  updatedAt: updatedAt(),
+  version: version(),
+});
+
+/** Reasons for speaking with a customer (`motivos-atendimento`). */
+export const serviceReasons = namedList('service_reasons');
+
+/**
+ * A conversation with a customer (atendimento). It is pending from its start until it is registered; an operator has at most
+ * one pending conversation.
+ */
+export const serviceRecords = pgTable(
+  'service_records',
+  {
+    id: identity(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    agendaId: integer('agenda_id'),
+    reasonId: integer('reason_id').references(() => serviceReasons.id),
+    description: text('description').notNull().default(''),
+    returnAt: instant('return_at'),
+    quoteSituation: text('quote_situation').$type<'ABERTO' | 'PERDIDO'>(),
+    lossReasonId: integer('loss_reason_id'),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    /** `null` while it is pending. */
+    registeredAt: instant('registered_at'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('service_records_customer_idx').on(t.customerId, t.startedAt, t.id),
+    index('service_records_person_idx').on(t.personId, t.startedAt, t.id),
+    uniqueIndex('service_records_pending_key').on(t.personId).where(sql`registered_at is null`),
+  ],
+);
+
+/** An operator's status: DISPONIVEL, EM_ATENDIMENTO, PAUSA, OFFLINE. */
+export const operatorStatuses = pgTable('operator_statuses', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => people.id, { onDelete: 'cascade' }),
+  status: text('status').$type<'DISPONIVEL' | 'EM_ATENDIMENTO' | 'PAUSA' | 'OFFLINE'>().notNull(),
+  updatedAt: updatedAt(),
+  version: version(),
+});
+
+/** Calls sent to the dialer. */
+export const dials = pgTable(
+  'dials',
+  {
+    id: identity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** Digits only. */
+    number: text('number').notNull(),
+    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    agendaId: integer('agenda_id'),
+    accepted: boolean('accepted').notNull(),
+    /** The dialer's response, or why the call failed. */
+    answer: text('answer').notNull().default(''),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('dials_person_idx').on(t.personId, t.at)],
+);

@@ -1,0 +1,109 @@
+import {
+  bigint,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { NfeOutcome } from '../../../../contract/catalogs/nfe.ts';
+import type { NoteKind } from '../../../../contract/rules/nfe/nfeNote.ts';
+import { createdAt, emptyArray, instant, money, updatedAt } from '../columns.ts';
+import { invoices } from '../customers/customers.ts';
+import { people } from '../people/people.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * Every genuine NF-e file that was read, note or event, with the signed file itself. Its natural key is the access key, event
+ * type and sequence number. The source of an invoice, a refusal or a pending document can be read again from here.
+ */
+export const nfeDocuments = pgTable(
+  'nfe_documents',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    key: text('key').notNull(),
+    /** `tpEvento`; '' for the note itself. */
+    eventType: text('event_type').notNull().default(''),
+    sequence: integer('sequence').notNull().default(0),
+    kind: text('kind').$type<NoteKind | 'EVENTO'>().notNull(),
+    /** INVOICE has its invoice; BESIDE accompanies one or has no effect; EMITTER and NOTE wait for the respective one. */
+    state: text('state').$type<'INVOICE' | 'BESIDE' | 'EMITTER' | 'NOTE'>().notNull(),
+    emitter: text('emitter').notNull(),
+    emitterName: text('emitter_name').notNull().default(''),
+    emitterState: text('emitter_state').notNull().default(''),
+    issuedOn: date('issued_on'),
+    total: money('total'),
+    /** The note that an event, a return or a complement is about. */
+    refersTo: text('refers_to').notNull().default(''),
+    invoiceId: integer('invoice_id').references(() => invoices.id, { onDelete: 'set null' }),
+    /** `DigestValue` of the signed part, which is identical in two files of one note. */
+    digest: text('digest').notNull(),
+    /** The original file, compressed (gzip). */
+    content: bytes('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('nfe_documents_key').on(t.key, t.eventType, t.sequence),
+    index('nfe_documents_emitter_idx').on(t.state, t.emitter, t.id),
+    index('nfe_documents_refers_idx').on(t.refersTo),
+    index('nfe_documents_invoice_idx').on(t.invoiceId),
+  ],
+);
+
+/** One import of files, or the processing of documents that waited for their emitter. Rows before `processed` are done. */
+export const nfeImports = pgTable(
+  'nfe_imports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** From the request, for the audit log. */
+    ip: text('ip').notNull().default(''),
+    requestId: text('request_id').notNull().default(''),
+    status: text('status')
+      .$type<'NA_FILA' | 'EXECUTANDO' | 'CONCLUIDO' | 'CANCELADO' | 'FALHOU'>()
+      .notNull()
+      .default('NA_FILA'),
+    /** Uploaded files in order; empty when waiting documents are processed. */
+    files: jsonb('files').$type<{ id: string; nome: string }[]>().notNull().default(emptyArray),
+    /** CNPJ whose waiting documents are processed; '' for an upload. */
+    emitter: text('emitter').notNull().default(''),
+    /** Counted when the work begins. */
+    total: integer('total'),
+    /** A sentence on why it ended early. */
+    failure: text('failure').notNull().default(''),
+    processed: integer('processed').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [index('nfe_imports_created_idx').on(t.createdAt.desc().nullsFirst())],
+);
+
+/** The outcome of each file of an import, written in the transaction that imported it. Swept after a month. */
+export const nfeImportRows = pgTable(
+  'nfe_import_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => nfeImports.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    /** File name within its ZIP. */
+    name: text('name').notNull(),
+    key: text('key').notNull().default(''),
+    outcome: text('outcome').$type<NfeOutcome>().notNull(),
+    code: text('code').notNull().default(''),
+    sentence: text('sentence').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.place] }),
+    index('nfe_import_rows_outcome_idx').on(t.importId, t.outcome, t.place),
+  ],
+);
