@@ -25,7 +25,7 @@ export default {
       displayName: 'ui',
       testEnvironment: '<rootDir>/tests/support/suites/screenEnvironment.cjs',
       testMatch: ['<rootDir>/tests/src/**/*.test.ts', '<rootDir>/tests/src/**/*.test.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/tests/support/uiSetup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/screens/uiSetup.ts'],
       // Workers of its own: a page stands among the globals of a worker, where a server expects none.
       runner: '<rootDir>/tests/support/suites/screenWorkers.cjs',
     },

@@ -6,7 +6,7 @@ import { startEmbedded } from '../server/db/startDatabase.ts';
 import { ownersDatabase } from '../tests/server/backup/installation.ts';
 import { erpNight } from '../tests/support/erpNight/erpNight.ts';
 import { changeToReceiver } from '../tests/support/erpNight/latency.ts';
-import { buildServer } from '../tests/support/serverProcess.ts';
+import { buildServer } from '../tests/support/servers/serverProcess.ts';
 
 const OPTIONS = {
   products: { type: 'string', default: '20000' },

@@ -9,8 +9,8 @@ import {
   type DataFolder,
   type OutsidePostgres,
   startPrimary,
-} from '../../tests/support/outsidePostgres.ts';
-import { freePort, type ServerProcess, startServer } from '../../tests/support/serverProcess.ts';
+} from '../../tests/support/database/outsidePostgres.ts';
+import { freePort, type ServerProcess, startServer } from '../../tests/support/servers/serverProcess.ts';
 import { openProxy, type TcpProxy } from './line.ts';
 import { mountSmall, type SmallDisk } from './smallDisk.ts';
 

@@ -11,8 +11,8 @@ const ONE_DATABASE = /\bdatname\b|\$\{OWN_CONNECTIONS\}|\bpid = (?:\$1|any)/;
 const WHOLE_SERVER = new Set([
   'bench/chaos/faults.ts',
   'server/db/embedded/server.ts',
-  'tests/server/grown.test.ts',
-  'tests/server/main.test.ts',
+  'tests/server/db/grown.test.ts',
+  'tests/server/start/main.test.ts',
 ]);
 
 const looksAtAll = (text: string): string[] =>

@@ -23,6 +23,7 @@ const MANY_FILES = 15;
 /** Folders with more, with the reason. */
 const FLAT: Record<string, string> = {
   'server/db/migrations': 'a list in the order of the numbers, which the generator writes',
+  'tests/e2e': 'the journeys, which run by name and share nothing but their support',
 };
 
 /** The importers of each file, including tests and scripts; a file loaded with `import()` has to be separate. */
@@ -78,7 +79,7 @@ describe('source tree', () => {
 
   it('has no folder that is longer than a table of contents', () => {
     const filesOf = new Map<string, number>();
-    for (const root of ['contract', 'server', 'src', 'scripts', 'bench'])
+    for (const root of ['contract', 'server', 'src', 'scripts', 'bench', 'tests'])
       for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
         if (entry.isFile()) {
           const folder = entry.parentPath.replaceAll('\\', '/');

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_PER_DAY } from './support/agendaSheet.ts';
 import { LOOKS, launch, openScreen, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read, send } from './support/tickets.ts';
+import { read, send } from './support/tickets/tickets.ts';
 
 /** Serves the same branch as the seller to whom the sheet assigns the agendas. */
 const OTHER = 'Bruno Carvalho';

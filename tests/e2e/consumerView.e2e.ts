@@ -13,10 +13,10 @@ import {
   visit,
 } from './support/browser.ts';
 import { expectConsumersWords } from './support/consumersWords.ts';
-import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
 import { expectAccessibleAndFitting as accessible } from './support/expectAccessibleAndFitting.ts';
 import { openComplaint } from './support/questions.ts';
-import { advance, read, send } from './support/tickets.ts';
+import { attachPhoto, composer, messages, reply, sendReply } from './support/tickets/conversation.ts';
+import { advance, read, send } from './support/tickets/tickets.ts';
 
 const NOTE = 'Cliente difícil, conceder só com o gerente.';
 const FORWARDED = 'Verifiquem o entregador da rota quatro.';

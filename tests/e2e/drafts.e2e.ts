@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { ADMIN, launch, OPERATOR, openSignedIn, type Person, visit } from './support/browser.ts';
-import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
 import { eventually } from './support/eventually.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { openQuestion, someParty } from './support/questions.ts';
-import { read } from './support/tickets.ts';
+import { attachPhoto, composer, messages, reply, sendReply } from './support/tickets/conversation.ts';
+import { read } from './support/tickets/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
 /** QUALITY: a draft is on the server within this time after the last keystroke, ms. */

@@ -5,7 +5,7 @@ import { expectConsumersWords } from './support/consumersWords.ts';
 import { requestOf, SCREEN_CASES, type ScreenCase } from './support/everyScreen/stops.ts';
 import { requestOpened } from './support/everyScreen/ticketSteps.ts';
 import { beforeSignIn, walk } from './support/everyScreen/walk.ts';
-import { NEW_TICKET } from './support/newTicket.ts';
+import { NEW_TICKET } from './support/tickets/newTicket.ts';
 
 /** Screens that a consumer reaches by their own links or by typing an address. */
 const CONSUMERS: readonly (ScreenCase & { name: string })[] = [

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, OPERATOR, openSignedIn, SELLER, SUPERVISOR, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read, send } from './support/tickets.ts';
+import { read, send } from './support/tickets/tickets.ts';
 
 const LINES = 30;
 /** Maximum height of a page of thirty lines on a phone, px. */

@@ -5,8 +5,8 @@ import { ADMINISTRATOR, install, signInAs } from './support/administrator.ts';
 import { expectNoSidewaysScroll, LOOKS, launch, openScreen, openSignedIn, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { importNote, priceAndStock, sellOne, sendReturn } from './support/firstGoods.ts';
 import { nextStep, stepCount, stepWay } from './support/firstSteps.ts';
+import { importNote, priceAndStock, sellOne, sendReturn } from './support/tickets/firstGoods.ts';
 
 /** A company that starts with nothing: what an installation without the demonstration can do using only its screens. */
 describe('first company', () => {

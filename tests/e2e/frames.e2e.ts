@@ -14,7 +14,7 @@ import {
   type Viewport,
   visit,
 } from './support/browser.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 interface Contact {
   id: number;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { startConsole } from './support/console.ts';
-import { walk } from './support/outcome.ts';
+import { walk } from './support/lanes/outcome.ts';
 
 // One lane of `npm run e2e`: its own console, running the journeys of one file after the other as they are assigned to it.
 const server = await startConsole();

@@ -16,10 +16,10 @@ import {
   visit,
 } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
-import { messages, reply, sendReply } from './support/conversation.ts';
 import { eventually } from './support/eventually.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read } from './support/tickets.ts';
+import { messages, reply, sendReply } from './support/tickets/conversation.ts';
+import { read } from './support/tickets/tickets.ts';
 
 /** The package has no types of its own. */
 interface Hoodiecrow {

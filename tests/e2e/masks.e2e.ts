@@ -19,7 +19,7 @@ import {
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { panelTab, settled } from './support/customerPanel.ts';
 import { eventually } from './support/eventually.ts';
-import { read, send } from './support/tickets.ts';
+import { read, send } from './support/tickets/tickets.ts';
 
 interface Contact {
   id: number;

@@ -12,7 +12,7 @@ import {
   openWizard,
   proceed,
   stepTitle,
-} from './support/newTicket.ts';
+} from './support/tickets/newTicket.ts';
 
 describe('opening a ticket', () => {
   let browser: Browser;

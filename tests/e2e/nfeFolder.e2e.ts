@@ -25,8 +25,8 @@ import {
 } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { sendReturn } from './support/firstGoods.ts';
-import { read, send } from './support/tickets.ts';
+import { sendReturn } from './support/tickets/firstGoods.ts';
+import { read, send } from './support/tickets/tickets.ts';
 
 const EMITTER = '11222333000181';
 const NOTES = 300;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CLIENT } from '../support/oidcForger.ts';
-import { startProvider, type TestProvider } from '../support/oidcProvider.ts';
+import { CLIENT } from '../support/signIn/oidcForger.ts';
+import { startProvider, type TestProvider } from '../support/signIn/oidcProvider.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
 import { ADMIN, launch, openSignedIn, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 /** A company's own label for a status is shown wherever the status appears (document 002 section 4). */
 

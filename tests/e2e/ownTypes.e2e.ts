@@ -13,7 +13,7 @@ import {
   tools,
   untilNoProblems,
 } from './support/studio.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 describe('record type created in the studio', () => {
   let browser: Browser;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { ADMIN, LOOKS, launch, openScreen, openSignedIn, visit } from './support/browser.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 /** Parts for the screen only: the shell, controls and inputs. */
 const SCREEN_ONLY = [

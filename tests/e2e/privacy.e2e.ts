@@ -12,7 +12,7 @@ import {
   openSignedIn,
   visit,
 } from './support/browser.ts';
-import { read, send } from './support/tickets.ts';
+import { read, send } from './support/tickets/tickets.ts';
 
 const cpfOf = (number: number): string => {
   const base = `86420${String(number).padStart(4, '0')}`;

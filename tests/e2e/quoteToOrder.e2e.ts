@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, openScreen, openSignedIn, SELLER, visit } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 interface Cart {
   versao: number;

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
 import { ADMIN, expectNoSidewaysScroll, launch, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 const LINES = 5_000;
 const BAD = 40;

@@ -5,7 +5,7 @@ import { addDecimals } from '../../contract/rules/decimal.ts';
 import { buildAccessKey } from '../../contract/rules/nfe/accessKey.ts';
 import { launch, OPERATOR, openScreen, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets.ts';
+import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets/tickets.ts';
 
 interface Line {
   id: number;

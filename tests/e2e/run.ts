@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './support/browser.ts';
 import { writeDemonstration } from './support/console.ts';
-import { runInParallel } from './support/lanes.ts';
-import { counted, failedFiles, mergeRuns, passedOnRetry } from './support/outcome.ts';
+import { runInParallel } from './support/lanes/lanes.ts';
+import { counted, failedFiles, mergeRuns, passedOnRetry } from './support/lanes/outcome.ts';
 
 // `npm run e2e [-- name …]`: runs the journeys in a real Chromium against their own consoles, with the demonstration company.
 // A file with a failure is run once more at the end, on its own; what passes then counts, and is listed. Prints how many

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, openSignedIn, SELLER, visit } from './support/browser.ts';
 import { openPanel, openTab, panelTab, rail, settled, tabNames } from './support/customerPanel.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 describe('call of a seller', () => {
   let browser: Browser;

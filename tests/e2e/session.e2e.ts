@@ -13,7 +13,7 @@ import {
   visit,
 } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 describe('session', () => {
   let browser: Browser;

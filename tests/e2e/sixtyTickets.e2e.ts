@@ -7,7 +7,7 @@ import { ADMIN, launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './supp
 import { eventually } from './support/eventually.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
 import { openQuestion, type Party } from './support/questions.ts';
-import { read, send } from './support/tickets.ts';
+import { read, send } from './support/tickets/tickets.ts';
 
 const DESKTOP = { width: 1280, scheme: 'light' } as const;
 const PHONE = { width: 360, scheme: 'dark' } as const;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { launch, OPERATOR, openSignedIn, SUPERVISOR, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { advance, openReturn } from './support/tickets.ts';
+import { advance, openReturn } from './support/tickets/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launch, openSignedIn, SELLER, visit } from './support/browser.ts';
 import { expectAccessibleAndFitting } from './support/expectAccessibleAndFitting.ts';
-import { read } from './support/tickets.ts';
+import { read } from './support/tickets/tickets.ts';
 
 const WIDTHS = [1280, 360];
 

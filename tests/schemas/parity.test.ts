@@ -9,7 +9,7 @@ import type { UiSchema } from '../../contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '../../contract/rules/forms/formMessages.ts';
 import { schemasFolder } from '../../server/config/definitions/metaSchema.ts';
 import { formErrors, formProblems } from '../../server/config/forms/rules.ts';
-import { browserModule } from '../support/browserValidator.ts';
+import { browserModule } from '../support/screens/browserValidator.ts';
 import { valueNear } from './valueNear.ts';
 
 /** Number of values for each shipped schema. The suite must finish in a few minutes, with fewer values on a busy machine. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import { chaos, type Outcome, problemsOf } from '../../bench/chaos/chaos.ts';
 import { FAULTS } from '../../bench/chaos/faults.ts';
-import { buildServer } from '../support/serverProcess.ts';
+import { buildServer } from '../support/servers/serverProcess.ts';
 
 // Real processes: a PostgreSQL, two consoles, a balancer. `npm run chaos` is the long form with every fault.
 jest.setTimeout(300_000);

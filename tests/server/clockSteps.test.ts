@@ -26,8 +26,8 @@ import { CHALLENGE_LIFE } from '../../server/session/passkeys/ceremony.ts';
 import { openPending, PENDING_LIFE, takePending } from '../../server/session/secondFactor/pending.ts';
 import { installationSecret, newToken } from '../../server/session/secrets.ts';
 import { sweepSessions } from '../../server/session/sweep.ts';
-import { VirtualAuthenticator } from '../support/softKey.ts';
-import { CASH, type OrderFixture, orderFixture } from './callcenter/orderFixture.ts';
+import { VirtualAuthenticator } from '../support/signIn/softKey.ts';
+import { CASH, type OrderFixture, orderFixture } from './callcenter/orders/orderFixture.ts';
 import { KEY, type ReportFixture, reportFixture } from './sac/reportDesk/reportFixture.ts';
 
 const SECOND = 1_000;

@@ -12,9 +12,9 @@ import { numberChanges } from '../../server/feed/sequencer.ts';
 import { mappedTypes } from '../../server/records/registry.ts';
 import { saveRecords } from '../../server/records/write/saveRecords.ts';
 import { personById } from '../../server/session/currentUser.ts';
-import { DEMONSTRATION_TICKETS, type TestDatabase, testDatabase } from '../support/database.ts';
+import { DEMONSTRATION_TICKETS, type TestDatabase, testDatabase } from '../support/database/database.ts';
 import { testCpf } from '../support/people.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { type TestServer, testServer } from '../support/servers/server.ts';
 
 // Loads whole companies.
 jest.setTimeout(180_000);

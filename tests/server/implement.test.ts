@@ -6,7 +6,7 @@ import { implement } from '../../server/implement.ts';
 import { registerAdmission } from '../../server/plugins/admission.ts';
 import { answerErrors } from '../../server/plugins/errors.ts';
 import { createPeople } from '../support/people.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { type TestServer, testServer } from '../support/servers/server.ts';
 
 let server: TestServer;
 let token: string;

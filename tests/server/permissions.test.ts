@@ -12,9 +12,9 @@ import {
 } from '../../contract/permissions.ts';
 import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
 import { people, roles } from '../../server/db/tables/index.ts';
-import { keptSessions } from '../support/keptSessions.ts';
 import { createPeople, type TestPeople, testCpf } from '../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../support/servers/server.ts';
+import { keptSessions } from '../support/signIn/keptSessions.ts';
 
 interface Address {
   /** `GET /sac/tickets/{idTicket}` */

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { MAX_ATTEMPTS } from '../../server/adapters/mail/outbox.ts';
 import { sweepAudit, sweepEmails } from '../../server/config/retention/commands.ts';
 import { auditLog, outboxEmails, parameters } from '../../server/db/tables/index.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { type TestServer, testServer } from '../support/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { catalogue } from '../../contract/index.ts';
 import type { Route, Routes } from '../../contract/route.ts';
 import { auditLog } from '../../server/db/tables/index.ts';
-import { fixture } from './sac/pickupFixture.ts';
+import { fixture } from './sac/pickups/pickupFixture.ts';
 import { type Case, call, cases, type Field, type Json, openWrites } from './writtenFieldCases.ts';
 
 openWrites();

@@ -1,4 +1,4 @@
-import type { TestServer } from './server.ts';
+import type { TestServer } from './servers/server.ts';
 
 /** The feed's entries for a type, from the beginning: 'titulos 35…~1/001 criado'. */
 export async function changesOf(server: TestServer, token: string, type: string): Promise<string[]> {

@@ -4,6 +4,6 @@ const { pathToFileURL } = require('node:url');
 module.exports = async () => {
   // Jest loads this file without its transforms.
   const { tsImport } = await import('tsx/esm/api');
-  const { stopTestServer } = await tsImport('./database.ts', pathToFileURL(__filename).href);
+  const { stopTestServer } = await tsImport('./database/database.ts', pathToFileURL(__filename).href);
   await stopTestServer();
 };

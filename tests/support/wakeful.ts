@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestServer } from './server.ts';
+import type { TestServer } from './servers/server.ts';
 
 export interface Watched {
   /**

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
-import { read, send } from './tickets.ts';
+import { read, send } from './tickets/tickets.ts';
 
 /** The spreadsheet used by the import journey. */
 

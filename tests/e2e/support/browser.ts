@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { read } from './tickets.ts';
+import { read } from './tickets/tickets.ts';
 
 /**
  * The system's Chromium, Playwright's own, or the one named by CHROMIUM. The headless shell is preferred to a full browser:

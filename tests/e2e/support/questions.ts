@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { read, send } from './tickets.ts';
+import { read, send } from './tickets/tickets.ts';
 
 /** A customer and the branch that serves it. */
 export interface Party {

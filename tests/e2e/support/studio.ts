@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { read } from './tickets.ts';
+import { read } from './tickets/tickets.ts';
 
 /** Helpers of the journeys for the studio. */
 

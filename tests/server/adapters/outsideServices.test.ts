@@ -6,7 +6,7 @@ import { remoteJson } from '../../../server/adapters/remoteJson.ts';
 import { findCompany } from '../../../server/adapters/taxAuthority/findCompany.ts';
 import { postalCodes } from '../../../server/db/tables/index.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 /** The servers that these tests simulate listen on this machine. */
 const HERE = { privateHosts: ['127.0.0.1'] };

@@ -10,7 +10,7 @@ import { receiveUpload } from '../../../server/adapters/files/receiveUpload.ts';
 import { auditLog, files as filesTable } from '../../../server/db/tables/index.ts';
 import { keepUpload } from '../../../server/storedFiles.ts';
 import { createPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 /** The standard test signature for scanners, split in two so that this source file is not flagged. */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-${'ANTIVIRUS-TEST-FILE!$H+H*'}`;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { files as storedFiles } from '../../../server/db/tables/index.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople } from '../../support/people.ts';
 
 export interface Installation extends TestDatabase {

@@ -17,7 +17,7 @@ import { newestMigration } from '../../../server/db/migrate.ts';
 import { sessions } from '../../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../../server/session/secrets.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { type EmptyDatabase, ownersDatabase } from './installation.ts';
 
 jest.setTimeout(180_000);

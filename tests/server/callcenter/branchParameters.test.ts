@@ -12,7 +12,7 @@ import {
   parameters,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type OrderFixture, orderFixture } from './orderFixture.ts';
+import { type OrderFixture, orderFixture } from './orders/orderFixture.ts';
 
 const ZONE = 'America/Sao_Paulo';
 let fixture: OrderFixture;

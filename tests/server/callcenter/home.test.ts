@@ -16,7 +16,7 @@ import {
   showcases,
 } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const HOUR = 3_600_000;
 let now: number;

@@ -7,7 +7,7 @@ import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { auditLog, banners, files, products, showcases } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let fixture: TestPeople;

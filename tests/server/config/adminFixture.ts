@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
 import { people, roles } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../support/servers/server.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

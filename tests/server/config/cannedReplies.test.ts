@@ -4,7 +4,7 @@ import type { PersonType } from '../../../contract/permissions.ts';
 import { seedStandard } from '../../../server/db/seed/standard.ts';
 import { auditLog, cannedReplies, people, sectors } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

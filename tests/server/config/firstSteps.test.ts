@@ -13,7 +13,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
 import { createPeople, testCpf } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const PATH = '/config/primeiros-passos';
 

@@ -8,7 +8,7 @@ import { schemasFolder } from '../../../server/config/definitions/metaSchema.ts'
 import { validateText } from '../../../server/config/definitions/validate.ts';
 import { currentFlow, currentFlows, flowVersion } from '../../../server/config/flows/queries.ts';
 import { DUE_TIME_PARAMETERS } from '../../../server/config/parameters/ticketParameters.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 const original = await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8');
 

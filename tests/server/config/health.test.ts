@@ -4,7 +4,7 @@ import { slowStatements, timed, withoutValues } from '../../../server/db/slowSta
 import { backupRuns, outboxEmails } from '../../../server/db/tables/index.ts';
 import { confirmNode, NODE_ID } from '../../../server/telemetry/nodes.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let few: TestPeople;

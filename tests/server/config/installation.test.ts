@@ -4,7 +4,7 @@ import { DEMO_CPFS, DEMO_PASSWORD, makeSetupCode } from '../../../server/config/
 import { DEMO_PEOPLE, DEMO_PASSWORD as SEEDED_PASSWORD } from '../../../server/db/seed/demo/people.ts';
 import { auditLog, installation, people, roles } from '../../../server/db/tables/index.ts';
 import { createPeople, testCpf } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 beforeEach(async () => {

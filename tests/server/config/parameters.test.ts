@@ -12,9 +12,9 @@ import {
 import { PARAMETERS, readServiceParameters } from '../../../server/config/parameters/rules.ts';
 import { seedStandard } from '../../../server/db/seed/standard.ts';
 import { auditLog, parameters, people } from '../../../server/db/tables/index.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 describe('parameters of the service area', () => {
   let database: TestDatabase;

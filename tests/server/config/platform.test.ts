@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parameters } from '../../../server/db/tables/index.ts';
 import { createPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-platform-'));
 let server: TestServer;

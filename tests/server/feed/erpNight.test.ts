@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { erpNight } from '../../support/erpNight/erpNight.ts';
-import { buildServer } from '../../support/serverProcess.ts';
+import { buildServer } from '../../support/servers/serverProcess.ts';
 import { type EmptyDatabase, ownersDatabase } from '../backup/installation.ts';
 
 let database: TestDatabase;

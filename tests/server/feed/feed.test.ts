@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { customers, feedEntries, feedState } from '../../../server/db/tables/index.ts';
 import { sweepFeed } from '../../../server/feed/sequencer.ts';
 import { audit } from '../../../server/writing/audit.ts';
-import { CASH } from '../callcenter/orderFixture.ts';
+import { CASH } from '../callcenter/orders/orderFixture.ts';
 import {
   administrator,
   as,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Context, User } from '../../../server/context.ts';
 import { personById } from '../../../server/session/currentUser.ts';
-import { type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
+import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 
 export let fixture: OrderFixture;
 export let administrator: User;

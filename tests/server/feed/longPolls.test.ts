@@ -13,7 +13,7 @@ import { MAX_PER_PROCESS, MAX_WAITING, pollLimits, waitForChanges } from '../../
 import { signalFeed } from '../../../server/realtime/signal.ts';
 import { pollPauses } from '../../../server/rounds.ts';
 import { createPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 // A server with a port, because waiting clients may hang up.
 

@@ -5,7 +5,7 @@ import { webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts'
 import { startSequencer } from '../../../server/feed/sequencer.ts';
 import { startWebhooks } from '../../../server/webhooks/worker.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { type Received, startReceiver } from './receiver.ts';
 
 // A server, and another system that it notifies of changes.

@@ -8,9 +8,9 @@ import {
   validatorAddress,
 } from '../../../server/config/forms/storedValidators.ts';
 import { formValidators } from '../../../server/db/tables/index.ts';
-import { browserModule } from '../../support/browserValidator.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { browserModule } from '../../support/screens/browserValidator.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const schema = {
   type: 'object',

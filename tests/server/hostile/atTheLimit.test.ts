@@ -5,7 +5,7 @@ import { checkSql } from '../../../server/sac/reports/guard/validateSql.ts';
 import { passCostGate } from '../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
 import { chain, many } from '../../support/hostileDefinitions.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { whileMonitored } from '../../support/wakeful.ts';
 
 let server: TestServer;

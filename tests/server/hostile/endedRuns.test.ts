@@ -13,7 +13,7 @@ import { type PreparedRun, prepareRun } from '../../../server/sac/reports/run/pr
 import { withReader } from '../../../server/sac/reports/run/withReader.ts';
 import { reportOf } from '../../support/hostileDefinitions.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { whileMonitored } from '../../support/wakeful.ts';
 
 let server: TestServer;

@@ -12,7 +12,7 @@ import { definitions, definitionVersions, reportRuns } from '../../../server/db/
 import { runToFile } from '../../../server/sac/reports/queries.ts';
 import { FIELD, HOSTILE, HOSTILE_FIELDS } from '../../support/hostileDefinitions.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { whileMonitored } from '../../support/wakeful.ts';
 
 let server: TestServer;

@@ -10,7 +10,7 @@ import { allowance } from '../../../server/plugins/countTogether.ts';
 import { answerErrors } from '../../../server/plugins/errors.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const LIMIT = 40;
 const CALL = { config: { contract: { path: '/x' } as Route } };

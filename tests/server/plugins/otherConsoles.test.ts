@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const SOUTH = { NAME: 'Sul', API_URL: 'https://sul.exemplo.com.br/' };
 const CONSOLE = 'https://balcao.exemplo.com.br';

@@ -17,7 +17,7 @@ import {
   publish,
   server,
   setUpFixture,
-} from '../records/customTypesFixture.ts';
+} from '../records/custom/customTypesFixture.ts';
 
 setUpFixture({ withType: true });
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.ts';
 import { accountEntries, accounts, auditLog } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/write/saveRecords.ts';
-import { type CustomersContext, customersContext } from './customersContext.ts';
+import { type CustomersContext, customersContext } from './customers/customersContext.ts';
 
 let server: CustomersContext['server'];
 let persons: CustomersContext['persons'];

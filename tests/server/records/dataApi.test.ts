@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
 import { auditLog, people, products, roles, serviceKeys } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -17,9 +17,9 @@ import { oneRecord } from '../../../server/records/write/removeRecord.ts';
 import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
+import { statementsOf } from '../../support/database/statements.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
-import { statementsOf } from '../../support/statements.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { recordArbitrary } from './recordArbitrary.ts';
 
 let server: TestServer;

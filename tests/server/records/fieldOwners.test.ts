@@ -7,7 +7,7 @@ import { fieldOwnersOf } from '../../../server/records/fieldOwners.ts';
 import { runImport } from '../../../server/records/import/runImport.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newWebhookSecret, signedHeaders } from '../../../server/webhooks/deliver.ts';
 import { guideBlock as block } from '../../support/guideBlock.ts';
 import { createPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { type PlanNode, plansOfList } from '../../support/database/plans.ts';
 import { createPeople } from '../../support/people.ts';
-import { type PlanNode, plansOfList } from '../../support/plans.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let token: string;

@@ -9,10 +9,10 @@ import { loadDefinitions } from '../../../server/config/definitions/load.ts';
 import type { Tx } from '../../../server/db/client.ts';
 import { buildPendingIndexes } from '../../../server/records/custom/customIndexes.ts';
 import { serveCustomers } from '../../../server/sac/customers/commands.ts';
+import { rowsRead } from '../../support/database/plans.ts';
+import { untilBlocked } from '../../support/database/untilBlocked.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { rowsRead } from '../../support/plans.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
-import { untilBlocked } from '../../support/untilBlocked.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 /** A company whose values are spread as the planner would not guess. */
 let server: TestServer;

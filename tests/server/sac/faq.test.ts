@@ -4,7 +4,7 @@ import { articleRows, faqKindRows } from '../../../server/db/seed/demo/portal.ts
 import { faqArticles, faqKinds } from '../../../server/db/tables/index.ts';
 import { subjectWords } from '../../../server/sac/faq/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 describe('related FAQ articles', () => {
   let server: TestServer;

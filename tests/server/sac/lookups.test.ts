@@ -10,7 +10,7 @@ import {
   ticketTypes,
 } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 describe('look-ups', () => {
   let server: TestServer;

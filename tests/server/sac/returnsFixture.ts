@@ -16,7 +16,7 @@ import {
   products,
 } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../support/servers/server.ts';
 
 /** A server with the standard types, a handful of people, and invoices from which they may or may not return. */
 export interface ReturnsFixture extends TestPeople {

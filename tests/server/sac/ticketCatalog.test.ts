@@ -3,7 +3,7 @@ import type { MenuTicketType, TicketMenu } from '../../../contract/sac/tickets/t
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { ticketMenus, ticketTypes } from '../../../server/db/tables/index.ts';
 import { createPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 describe('ticket catalogue', () => {
   let server: TestServer;

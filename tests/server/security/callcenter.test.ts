@@ -22,7 +22,7 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
-import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
+import { CASH, type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 
 // Every tab for every person means many calls, and the machine may be busy.
 let fixture: OrderFixture;

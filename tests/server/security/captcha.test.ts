@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { loginFailures } from '../../../server/db/tables/index.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../server/app.ts';
 import { logOptions } from '../../../server/settings/logOptions.ts';
 import { createPeople, TEST_PASSWORD } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let app: FastifyInstance;

@@ -12,7 +12,7 @@ import {
   productStock,
   products,
 } from '../../../server/db/tables/index.ts';
-import { type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
+import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 
 let fixture: OrderFixture;
 beforeAll(async () => {

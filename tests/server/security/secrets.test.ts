@@ -13,9 +13,9 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { DEVICE_COOKIE } from '../../../server/session/openSession.ts';
 import { logOptions } from '../../../server/settings/logOptions.ts';
-import { deliverMails, tokenIn } from '../../support/mailbox.ts';
 import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
-import { CASH, type OrderFixture, orderFixture } from '../callcenter/orderFixture.ts';
+import { deliverMails, tokenIn } from '../../support/servers/mailbox.ts';
+import { CASH, type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 import { KEY, report } from '../sac/reportDesk/reportFixture.ts';
 
 let fixture: OrderFixture;

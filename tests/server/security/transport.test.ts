@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { create, goodQuestion } from '../sac/newTicket.ts';
 import { type ReturnsFixture, returnsFixture, uploaded } from '../sac/returnsFixture.ts';
+import { create, goodQuestion } from '../sac/tickets/creation/newTicket.ts';
 
 let fixture: ReturnsFixture;
 beforeAll(async () => {

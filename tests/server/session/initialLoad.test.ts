@@ -4,7 +4,7 @@ import type { InitialLoad } from '../../../contract/session/session.ts';
 import { parameters, people } from '../../../server/db/tables/index.ts';
 import { roleFor } from '../../../server/session/roles.ts';
 import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -4,7 +4,7 @@ import { auditLog, loginFailures, people, sessions } from '../../../server/db/ta
 import { addressSubject } from '../../../server/session/backoff.ts';
 import { hashToken } from '../../../server/session/secrets.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../support/servers/server.ts';
 
 const HOUR = 60 * 60 * 1000;
 let server: TestServer;

@@ -5,7 +5,7 @@ import { connect } from '../../../server/db/client.ts';
 import { auditLog, sessions } from '../../../server/db/tables/index.ts';
 import { deviceName } from '../../../server/session/account/account.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -12,8 +12,8 @@ import {
   sessions,
 } from '../../../server/db/tables/index.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
-import { VirtualAuthenticator } from '../../support/softKey.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
+import { VirtualAuthenticator } from '../../support/signIn/softKey.ts';
 
 const BASE = '/config/conta/chaves-de-acesso';
 const ORIGIN = 'https://balcao.exemplo.com.br';

@@ -13,8 +13,8 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { hashToken } from '../../../server/session/secrets.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
-import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
+import { codeAt, enrol, HALF_MINUTE } from '../../support/signIn/secondFactor.ts';
 
 const named = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, routes]) =>
   Object.entries(routes).map(([name, route]) => ({ title: `${noun}.${name}`, route })),

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { outboxEmails, people, sessions } from '../../../server/db/tables/index.ts';
 import { hashToken } from '../../../server/session/secrets.ts';
 import { TEST_PASSWORD } from '../../support/people.ts';
-import { codeAt, enrol } from '../../support/secondFactor.ts';
+import { codeAt, enrol } from '../../support/signIn/secondFactor.ts';
 import {
   actions,
   BASE,

@@ -16,7 +16,7 @@ import { CLOCK_OFF } from '../../../server/session/lifetime.ts';
 import { hashToken, openFor } from '../../../server/session/secrets.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
 import { TEST_PASSWORD } from '../../support/people.ts';
-import { codeAt, enrol, HALF_MINUTE } from '../../support/secondFactor.ts';
+import { codeAt, enrol, HALF_MINUTE } from '../../support/signIn/secondFactor.ts';
 import {
   actions,
   BASE,

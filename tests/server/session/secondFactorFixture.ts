@@ -10,8 +10,8 @@ import {
   secondFactors,
 } from '../../../server/db/tables/index.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
-import { enrol } from '../../support/secondFactor.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
+import { enrol } from '../../support/signIn/secondFactor.ts';
 
 export const BASE = '/config/conta/segundo-fator';
 export let server: TestServer;

@@ -7,7 +7,7 @@ import {
   usedCaptchas,
 } from '../../../server/db/tables/index.ts';
 import { sweepSessions } from '../../../server/session/sweep.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople } from '../../support/people.ts';
 
 let database: TestDatabase;

@@ -7,9 +7,9 @@ import { openQueue } from '../../../server/jobs/queue.ts';
 import { logOptions } from '../../../server/settings/logOptions.ts';
 import { openTracing } from '../../../server/tracing/openTracing.ts';
 import { namesOf, traced } from '../../../server/tracing/spans.ts';
-import { type OtlpReceiver, otlpReceiver } from '../../support/otlpReceiver.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type OtlpReceiver, otlpReceiver } from '../../support/servers/otlpReceiver.ts';
+import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const CPF = '529.982.247-25';
 const NAME = 'Marivalda Quitéria';

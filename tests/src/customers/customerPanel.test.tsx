@@ -7,8 +7,8 @@ import type { PanelCustomer } from '../../../contract/callcenter/customers/panel
 import type { Permission } from '../../../contract/permissions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
-import { pageOf, ticket, ticketRow } from '../resources/fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { pageOf, ticket, ticketRow } from '../resources/tickets/fixtures.ts';
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

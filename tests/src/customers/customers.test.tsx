@@ -5,8 +5,8 @@ import type { Permission } from '../../../contract/permissions.ts';
 import type { CustomerRegistration, CustomerRow } from '../../../contract/sac/customers.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
-import { pageOf } from '../resources/fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { pageOf } from '../resources/tickets/fixtures.ts';
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

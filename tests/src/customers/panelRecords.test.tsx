@@ -14,8 +14,8 @@ import { live } from '../../../src/ui/live/live.ts';
 import type { Listener } from '../../../src/ui/live/liveClient.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { pageOf } from '../resources/fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { pageOf } from '../resources/tickets/fixtures.ts';
 import { formOf } from '../schemaForm/formOf.ts';
 
 const server = serve();

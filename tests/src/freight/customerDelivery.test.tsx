@@ -6,7 +6,7 @@ import { dueText, TitlesTab } from '../../../src/custom/customerPanel/tabs/Title
 import { DeliveryAddressDialog } from '../../../src/custom/deliveryAddress/DeliveryAddressDialog.tsx';
 import { TrackingDialog } from '../../../src/custom/tracking/TrackingDialog.tsx';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
-import { pageOf } from '../resources/fixtures.ts';
+import { pageOf } from '../resources/tickets/fixtures.ts';
 import { show } from './show.tsx';
 
 configure({ asyncUtilTimeout: 20_000 });

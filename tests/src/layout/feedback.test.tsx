@@ -10,7 +10,7 @@ import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultD
 import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
 import { EmptyState, ErrorState } from '../../../src/ui/shell/states/StateMessage.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
-import { keepStyles } from '../../support/noStyles.ts';
+import { keepStyles } from '../../support/screens/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 
 keepStyles();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { disableStyles, keepStyles } from '../../support/noStyles.ts';
+import { disableStyles, keepStyles } from '../../support/screens/noStyles.ts';
 
 /* The shortcuts around slow parts of jsdom must answer as jsdom does. */
 

@@ -8,8 +8,8 @@ import { localInstant } from '../../../contract/rules/time/dayRange.ts';
 import { ownToday } from '../../../src/dataProvider/session.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
-import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { pageOf } from './tickets/fixtures.ts';
 
 const SELLER: Permission[] = ['SAC_HOME', 'AGENDA', 'AGENDA_EDITAR', 'CLIENTE'];
 const server = serve();

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
-import { ticketRow } from './fixtures.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { ticketRow } from './tickets/fixtures.ts';
 
 const server = serve();
 beforeEach(freshBrowser);

@@ -12,8 +12,8 @@ import { live } from '../../../src/ui/live/live.ts';
 import type { Listener } from '../../../src/ui/live/liveClient.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, person, serve } from '../dataProvider/server.ts';
-import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
+import { pageOf } from './tickets/fixtures.ts';
 
 const DECIDER: Permission[] = ['SAC_HOME', 'PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR'];
 const server = serve();

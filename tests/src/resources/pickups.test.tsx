@@ -10,8 +10,8 @@ import type {
 } from '../../../contract/sac/pickups.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
-import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { pageOf } from './tickets/fixtures.ts';
 
 const READER: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_COLETAS'];
 const OPERATOR_GRANTS: Permission[] = [...READER, 'COLETAS_GERAR', 'COLETAS_CONFIRMAR'];

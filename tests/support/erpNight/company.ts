@@ -3,7 +3,7 @@ import { connect } from '../../../server/db/client.ts';
 import { sessions } from '../../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../../server/session/secrets.ts';
 import { createPeople } from '../people.ts';
-import { type ServerProcess, startServer } from '../serverProcess.ts';
+import { type ServerProcess, startServer } from '../servers/serverProcess.ts';
 import { NIGHT_TYPES } from './files.ts';
 
 /** A console on this database that may notify receivers on this machine. */

@@ -9,7 +9,7 @@ import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { backUp } from '../../../server/backup/backUp.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import { guideBlock } from '../guideBlock.ts';
-import { freePort, type ServerProcess } from '../serverProcess.ts';
+import { freePort, type ServerProcess } from '../servers/serverProcess.ts';
 import { setUp, startConsole } from './company.ts';
 import { erpRows, NIGHT_TYPES, type NightType, writeErpFiles } from './files.ts';
 import { failingPartner } from './partner.ts';

@@ -72,7 +72,7 @@ const KINDS = [
   {
     folders: ['tests/src'],
     out: 'ui/own',
-    setup: ['tests/support/uiSetup.ts', PACKAGES],
+    setup: ['tests/support/screens/uiSetup.ts', PACKAGES],
     options: {
       ...common,
       platform: 'neutral',
@@ -181,7 +181,7 @@ const ownUser = {
   name: 'own user',
   setup({ onResolve }) {
     onResolve({ filter: /^@testing-library\/user-event$/ }, () => ({
-      path: path.join(ROOT, 'tests/support/userEvent.ts'),
+      path: path.join(ROOT, 'tests/support/screens/userEvent.ts'),
     }));
   },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { read, send } from '../tickets.ts';
+import { read, send } from '../tickets/tickets.ts';
 import { RECORDS } from './recordStops.ts';
 import type { ScreenDriver } from './stage.ts';
 import { ticketOpened } from './ticketSteps.ts';

@@ -6,7 +6,7 @@ import {
   customerWithInvoices,
   openWizard,
   proceed,
-} from '../newTicket.ts';
+} from '../tickets/newTicket.ts';
 import type { ScreenDriver } from './stage.ts';
 import type { Show } from './stops.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { openScreen } from '../browser.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
-import { read } from '../tickets.ts';
+import { read } from '../tickets/tickets.ts';
 import type { RunNames } from './names.ts';
 
 /** A file is picked up within five seconds; a busy machine gets more time, in milliseconds. */

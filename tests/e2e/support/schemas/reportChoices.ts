@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { send } from '../tickets.ts';
+import { send } from '../tickets/tickets.ts';
 
 /** A representative and a region with returns that the operator sees. */
 export interface ReportChoice {

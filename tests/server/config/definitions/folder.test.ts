@@ -8,7 +8,7 @@ import { schemasFolder } from '../../../../server/config/definitions/metaSchema.
 import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
 import { definitionFiles } from '../../../../server/db/tables/index.ts';
 import { createPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/server.ts';
+import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8'));
 const { $schema: _, ...content } = original;

@@ -17,7 +17,7 @@ import {
   sectors,
 } from '../../../../server/db/tables/index.ts';
 import { createPeople, testCpf } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/server.ts';
+import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8'));
 const { $schema: _, ...content } = original;

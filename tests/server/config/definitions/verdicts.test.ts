@@ -13,7 +13,7 @@ import type { KindDeps } from '../../../../server/config/definitions/rules.ts';
 import { withoutSchemaName } from '../../../../server/config/definitions/validate.ts';
 import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
 import { definitionVerdicts } from '../../../../server/db/tables/index.ts';
-import { type TestServer, testServer } from '../../../support/server.ts';
+import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 let server: TestServer;
 let folder: string;

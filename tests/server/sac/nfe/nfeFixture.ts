@@ -9,7 +9,7 @@ import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
 import { OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
 import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
 import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../../support/servers/server.ts';
 
 export interface NfeFixture extends TestPeople {
   server: TestServer;

@@ -3,7 +3,7 @@ import { formOfParameters } from '../../../../contract/rules/reports/parameterSc
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { definitions, definitionVersions } from '../../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/server.ts';
+import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 export interface ReportFixture extends TestPeople {
   server: TestServer;

@@ -17,7 +17,7 @@ import { readerPool } from '../../../../server/sac/reports/reader/readerPool.ts'
 import { queryExtended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
 import { traced } from '../../../../server/tracing/spans.ts';
-import { spansOf } from '../../../support/otlpReceiver.ts';
+import { spansOf } from '../../../support/servers/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;

@@ -8,7 +8,7 @@ import { DATA_SETS } from '../../../../server/sac/reports/dataSetFields.ts';
 import { reportKind } from '../../../../server/sac/reports/rules.ts';
 import { FITS, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
-import { type TestServer, testServer } from '../../../support/server.ts';
+import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 jest.setTimeout(240_000);
 

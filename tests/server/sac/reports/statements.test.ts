@@ -4,7 +4,7 @@ import { checkSql } from '../../../../server/sac/reports/guard/validateSql.ts';
 import { passCostGate, queryExtended } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
 import { createPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/server.ts';
+import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 /** What an author of reports writes, each run by the reader role on the views. */
 const LEGITIMATE: Record<string, string> = {

@@ -18,7 +18,7 @@ import {
 import { openQueue } from '../../../../server/jobs/queue.ts';
 import { runBulkJob, workOnBulkJobs } from '../../../../server/jobs/runBulkJob.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
-import type { TestAnswer } from '../../../support/server.ts';
+import type { TestAnswer } from '../../../support/servers/server.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 let fixture: TicketFixture;

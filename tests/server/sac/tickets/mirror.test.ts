@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
-import { type Returning, type StepsFixture, stepsFixture } from './stepsFixture.ts';
+import { type Returning, type StepsFixture, stepsFixture } from './steps/stepsFixture.ts';
 
 const TAXES = {
   ipi: { perc: '5', valor: '4.50' },

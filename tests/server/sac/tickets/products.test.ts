@@ -7,7 +7,7 @@ import {
   ticketItems,
 } from '../../../../server/db/tables/index.ts';
 import { picture } from '../returnsFixture.ts';
-import { type StepsFixture, stepsFixture } from './stepsFixture.ts';
+import { type StepsFixture, stepsFixture } from './steps/stepsFixture.ts';
 
 let fixture: StepsFixture;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { roleFor } from '../../../../server/session/roles.ts';
 import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../../support/servers/server.ts';
 
 type NewTicket = typeof tickets.$inferInsert;
 

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { orderItems, paymentPlans } from '../../../../server/db/tables/index.ts';
+import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
+
+let fixture: OrderFixture;
+let dearer: number;
+let dearest: number;
+beforeAll(async () => {
+  fixture = await orderFixture();
+  const plans = await fixture.server.deps.db
+    .insert(paymentPlans)
+    .values([
+      { name: 'Depois', days: [0], percent: '1.5' },
+      { name: 'Bem depois', days: [0], percent: '4' },
+    ])
+    .returning();
+  [dearer = 0, dearest = 0] = plans.map(({ id }) => id);
+});
+afterAll(() => fixture?.server.close());
+
+type Who = 'VENDEDOR' | 'SUPERVISOR';
+const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  fixture.server.call(method, `/callcenter/${path}`, { token: fixture.tokens[who], ...(body && { body }) });
+
+describe('authorised price under a dearer plan', () => {
+  let id: number;
+  let item: number;
+  const save = (change: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, change);
+  const ask = (preco = '7') =>
+    as('VENDEDOR', 'POST', 'precos-negociados', { idPedido: id, itens: [{ idItem: item, preco }] });
+  const authorize = (negotiation: number) =>
+    as('SUPERVISOR', 'PUT', 'precos-negociados', { itens: [{ id: negotiation }] });
+  const toOrder = () => as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
+
+  /** R$ 7 instead of R$ 9,80 under the first plan. */
+  beforeEach(async () => {
+    const { db } = fixture.server.deps;
+    id = await fixture.quote({}, '1');
+    const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
+    item = line?.id ?? 0;
+    await authorize((await ask()).body.data.id);
+  });
+
+  it('is saved as pending: which line, which minimum, why and what to do', async () => {
+    const { status, body } = await save({ idPlano: dearer });
+    expect(status).toBe(200);
+    expect(body.data.itens[0]).toMatchObject({ preco: '7', negociacao: null });
+    expect(body.data.itens[0].precoARenovar).toMatch(
+      /^Café torrado: o preço autorizado de R\$\s7,00 vale com .+, e o plano agora é Depois \(\+1,50%\)\. Sem negociar, o menor preço é R\$\s[\d,]+\.$/,
+    );
+    expect(body.data.pendencias.join()).toContain('Peça o preço de novo ou volte ao de tabela.');
+    const refused = await toOrder();
+    expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
+    expect(refused.body.error).toContain('Café torrado');
+  });
+
+  it('can be requested again at the same price, and the approver sees the condition', async () => {
+    await save({ idPlano: dearer });
+    const again = await ask();
+    expect(again.status).toBe(200);
+    const { itens } = (await as('SUPERVISOR', 'GET', `precos-negociados/${id}/detalhes`)).body.data;
+    expect(itens[0].condicao).toBe('Depois (+1,50%)');
+    // An even more expensive plan while the request is pending; it can be saved as well.
+    expect((await save({ idPlano: dearest })).status).toBe(200);
+    expect((await save({ idPlano: dearer })).status).toBe(200);
+    expect((await authorize(again.body.data.id)).body.sucesso).toEqual([again.body.data.id]);
+    const { data } = (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body;
+    expect([data.itens[0].precoARenovar, data.pendencias]).toEqual([null, []]);
+    expect((await toOrder()).status).toBe(200);
+  });
+
+  it('cannot be sold after the renewal was denied; the old condition stays valid', async () => {
+    await save({ idPlano: dearer });
+    const again = await ask();
+    const denied = `precos-negociados?ids=${again.body.data.id}&motivo=Caro`;
+    expect((await as('SUPERVISOR', 'DELETE', denied)).status).toBe(200);
+    expect((await toOrder()).body.code).toBe('NEGOCIACAO_EXIGIDA');
+    expect((await save({ idPlano: 1 })).body.data.itens[0].precoARenovar).toBeNull();
+    expect((await toOrder()).status).toBe(200);
+  });
+
+  it('stays when the line is edited, and cannot be typed under the dearer plan', async () => {
+    await save({ idPlano: dearer });
+    const noted = await save({ itens: [{ id: item, observacao: 'Sem plástico' }] });
+    expect(noted.body.data.itens[0]).toMatchObject({ preco: '7', observacao: 'Sem plástico' });
+    const typed = await save({ itens: [{ id: item, preco: '6' }] });
+    expect([typed.status, typed.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
+    expect(typed.body.error).toContain('em Café torrado');
+  });
+
+  it('cannot be requested again while it is valid', async () => {
+    expect((await ask()).status).toBe(422);
+  });
+});

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { isMigrated, migrate, migrationsFolder } from '../../../server/db/migrate.ts';
+import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+describe('migrations', () => {
+  it('have readable names and one snapshot, the last', () => {
+    const meta = path.join(migrationsFolder, 'meta');
+    const { entries } = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as {
+      entries: { idx: number; tag: string; when: number }[];
+    };
+    for (const { tag } of entries) expect(tag).toMatch(/^\d{4}(_[a-z]+)+$/);
+    expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).sort((a, b) => a - b));
+    const last = String(entries.at(-1)?.idx).padStart(4, '0');
+    expect(readdirSync(meta).filter((file) => file.includes('snapshot'))).toEqual([`${last}_snapshot.json`]);
+  });
+});
+
+describe('database of a suite', () => {
+  it('is migrated, and processes that migrate at once do no harm', async () => {
+    expect(await isMigrated(database.pool)).toBe(true);
+    await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+    expect(await isMigrated(database.pool)).toBe(true);
+  });
+
+  it('detects that a migration is missing', async () => {
+    await database.pool.query('create table aside as select * from drizzle.__drizzle_migrations');
+    await database.pool.query('truncate drizzle.__drizzle_migrations');
+    expect(await isMigrated(database.pool)).toBe(false);
+    await database.pool.query('insert into drizzle.__drizzle_migrations select * from aside');
+  });
+
+  it('refuses tables from before the baseline, and changes none of them', async () => {
+    await database.pool.query(
+      'update drizzle.__drizzle_migrations set created_at = created_at - 1000000000000',
+    );
+    await expect(migrate(database.url)).rejects.toThrow(/anterior à primeira linha de base/);
+    await database.pool.query(
+      'update drizzle.__drizzle_migrations set created_at = created_at + 1000000000000',
+    );
+    await expect(migrate(database.url)).resolves.toBeUndefined();
+  });
+
+  it('folds accents and case, also in an index', async () => {
+    const { rows } = await database.pool.query("select fold_text('Devolução ÀÉÎÕÜ ç') as folded");
+    expect(rows).toEqual([{ folded: 'devolucao aeiou c' }]);
+    await database.pool.query('create table names (name text)');
+    await database.pool.query(
+      'create index names_search_idx on names using gin (fold_text(name) gin_trgm_ops)',
+    );
+  });
+
+  it('sorts by the rules of Brazilian Portuguese', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select name from unnest(array['Zélia', 'água', 'Érica', 'fábio', 'Ana']) as name order by name collate pt_br`,
+    );
+    expect(rows.map((row) => row.name)).toEqual(['água', 'Ana', 'Érica', 'fábio', 'Zélia']);
+  });
+
+  it('returns days as text and counts as numbers', async () => {
+    const { rows } = await database.pool.query(
+      "select date '2026-11-21' as day, count(*) as total from pg_am",
+    );
+    expect(rows[0]).toEqual({ day: '2026-11-21', total: expect.any(Number) });
+    const raw = await database.db.execute(sql`select date '2026-11-21' as day, 7::int8 as seven`);
+    expect(raw.rows).toEqual([{ day: '2026-11-21', seven: 7 }]);
+  });
+});

@@ -1,0 +1,196 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { definitions, records } from '../../../../server/db/tables/index.ts';
+import {
+  base,
+  call,
+  contract,
+  FILE,
+  folder,
+  KEY,
+  list,
+  operator,
+  server,
+  setUpFixture,
+  taken,
+} from './customTypesFixture.ts';
+
+setUpFixture({ withType: true });
+beforeAll(async () => {
+  const made = [
+    contract('CT-50', { descricao: 'Balcão refrigerado', valor: '1500' }),
+    contract('CT-51', { situacao: 'ENCERRADO' }),
+  ];
+  for (const dados of made) expect((await call('POST', base, { dados })).status).toBe(200);
+});
+
+describe('change of a custom type in the studio', () => {
+  const url = `/config/definicoes/records/${KEY}`;
+  const detail = async () => (await call('GET', url)).body.data;
+  // biome-ignore lint/suspicious/noExplicitAny: a definition as JSON, changed freely
+  type Json = any;
+  const read = async (): Promise<Json> => {
+    const { $schema: _, ...content } = JSON.parse(await readFile(FILE, 'utf8'));
+    return content;
+  };
+  const check = async (change: (definition: Json) => void) => {
+    const conteudo = await read();
+    change(conteudo);
+    const { body } = await call('POST', '/config/definicoes/records/verificar', { chave: KEY, conteudo });
+    return body;
+  };
+  const messages = ({ problemas }: Json) =>
+    problemas.map(({ gravidade, ponteiro }: Json) => `${gravidade} ${ponteiro}`);
+  const publish = async (conteudo: Json) => {
+    const { versao } = await detail();
+    const draft = await call('PUT', `${url}/rascunho`, { conteudo, versao });
+    return call('POST', `${url}/publicar`, { versao: draft.body.data.versao, nota: 'teste' });
+  };
+  const field = (definition: Json, chave: string) =>
+    definition.campos.find((one: Json) => one.chave === chave);
+
+  it('is validated: keys, references, lists and expressions', async () => {
+    expect(messages(await check(() => {}))).toEqual([]);
+    const wrong = (change: (definition: Json) => void) => check(change).then(messages);
+    expect(await wrong((d) => Object.assign(field(d, 'numero'), { obrigatorio: false }))).toEqual([
+      'ERRO /codigo/0',
+    ]);
+    expect(await wrong((d) => Object.assign(field(d, 'numero'), { expressao: '(?=a)' }))).toEqual([
+      'ERRO /campos/0/expressao',
+    ]);
+    expect(await wrong((d) => Object.assign(d, { chave: 'produtos' }))).toEqual(['ERRO /chave']);
+    expect(await wrong((d) => d.lista.filtros.push('observacoes'))).toEqual(['ERRO /lista/filtros/4']);
+    expect(await wrong((d) => Object.assign(field(d, 'fim'), { padrao: 'amanhã' }))).toEqual([
+      'ERRO /campos/5/padrao',
+      'ERRO /testes/0',
+      'ERRO /testes/1',
+    ]);
+    expect(
+      await wrong((d) =>
+        d.campos.push({ chave: 'nova', titulo: 'Nova', tipo: 'REFERENCIA', referencia: 'nada' }),
+      ),
+    ).toEqual(['ERRO /campos/14/referencia']);
+    expect(
+      await wrong((d) =>
+        d.campos.push({ chave: 'nova', titulo: 'Nova', tipo: 'REFERENCIA', referencia: 'precos' }),
+      ),
+    ).toEqual(['ERRO /campos/14/referencia']);
+    expect(await wrong((d) => Object.assign(field(d, 'descricao'), { tipo: 'DATE' }))).toContain(
+      'ERRO /nome',
+    );
+    expect(
+      await wrong((d) => d.testes[0].valores && Object.assign(d.testes[0].valores, { numero: '1' })),
+    ).toEqual(['ERRO /testes/0']);
+  });
+
+  it('reports how many records a narrower rule would reject, and drops no field', async () => {
+    const narrowed = await check((d) => {
+      Object.assign(field(d, 'descricao'), { tamanho: 3 });
+      d.testes = [];
+      field(d, 'situacao').opcoes.splice(1, 1);
+    });
+    expect(narrowed.problemas).toEqual([
+      expect.objectContaining({
+        gravidade: 'AVISO',
+        ponteiro: '/campos/2/tamanho',
+        mensagem: expect.stringMatching(/^\d+ registros não seguem a regra nova de 'Descrição': /),
+      }),
+      expect.objectContaining({ gravidade: 'AVISO', ponteiro: '/campos/3/opcoes' }),
+    ]);
+    expect(messages(await check((d) => d.campos.splice(12, 1)))).toEqual(['ERRO /campos']);
+    expect(messages(await check((d) => Object.assign(d, { codigo: ['descricao'] })))).toEqual([
+      'ERRO /codigo',
+    ]);
+  });
+
+  it('takes effect at once, keeps the values of an archived field, and is rolled back', async () => {
+    const [before] = (await list('q=ct-50')).itens;
+    await call('PUT', `${base}/${before.id}`, { dados: { observacoes: 'Portão 2' } });
+    const changed = await read();
+    field(changed, 'observacoes').arquivado = true;
+    changed.campos.push({ chave: 'garantia', titulo: 'Garantia', tipo: 'INTEIRO' });
+    changed.busca = ['numero', 'observacoes'].slice(0, 1);
+    const published = await publish(changed);
+    expect(published.status).toBe(200);
+    const { body } = await call('GET', `${base}/definicao`);
+    expect([body.data.campos.garantia?.tipo, body.data.campos.observacoes]).toEqual(['INTEIRO', undefined]);
+    // The search follows the current definition.
+    expect((await list('q=balcao')).itens).toEqual([]);
+    const answer = await call('PUT', `${base}/${before.id}`, { dados: { garantia: 12 } });
+    expect(answer.body.data.resultado).toBe('mudado');
+    expect((await call('PUT', `${base}/${before.id}`, { dados: { observacoes: 'x' } })).status).toBe(422);
+    const [row] = await server.deps.db.select().from(records).where(eq(records.id, before.id));
+    expect(row?.data).toMatchObject({ observacoes: 'Portão 2', garantia: 12 });
+
+    const back = await call('POST', `${url}/versoes/1/voltar`, { versao: (await detail()).versao, nota: '' });
+    expect(back.status).toBe(200);
+    const { data } = (await call('GET', `${base}/${before.id}`)).body;
+    expect([data.observacoes, data.garantia]).toEqual(['Portão 2', undefined]);
+    expect((await list('q=balcao')).itens).toHaveLength(1);
+  });
+
+  it('can refer to another custom type by its key', async () => {
+    const conteudo = {
+      formato: 1,
+      chave: 'vistorias',
+      titulo: { um: 'vistoria', muitos: 'vistorias', genero: 'f' },
+      descricao: 'Visitas aos bens emprestados.',
+      campos: [
+        { chave: 'dia', titulo: 'Dia', tipo: 'DATE', obrigatorio: true },
+        { chave: 'contrato', titulo: 'Contrato', tipo: 'REFERENCIA', referencia: KEY, obrigatorio: true },
+        { chave: 'laudo', titulo: 'Laudo', tipo: 'TEXT', obrigatorio: true },
+      ],
+      codigo: ['contrato', 'dia'],
+      nome: 'laudo',
+    };
+    await call('PUT', '/config/definicoes/records/vistorias/rascunho', { conteudo, versao: 0 });
+    const { body } = await call('GET', '/config/definicoes/records/vistorias');
+    const done = await call('POST', '/config/definicoes/records/vistorias/publicar', {
+      versao: body.data.versao,
+      nota: '',
+    });
+    expect(done.status).toBe(200);
+    const make = (contrato: string) =>
+      call('POST', '/config/cadastros/vistorias', {
+        dados: { dia: '2026-05-01', contrato, laudo: 'Em ordem' },
+      });
+    const made = await make('CT-50');
+    expect(made.body.data?.message).toBe('Vistoria criada.');
+    expect((await make('CT-50')).body.errors).toEqual({ contrato: 'Já há uma vistoria com este valor.' });
+    expect((await make('CT-404')).body.errors.contrato).toBe(
+      'Contrato de comodato "CT-404" não encontrado por número.',
+    );
+    const { itens } = (await call('GET', '/config/cadastros/vistorias')).body;
+    expect(itens).toMatchObject([{ contrato: 'CT-50', rotulos: { contrato: 'Balcão refrigerado' } }]);
+    const options = await call('POST', `/config/opcoes/cadastro-${KEY}`, { q: 'balcao' });
+    expect(options.body.itens).toEqual([{ valor: 'CT-50', rotulo: 'Balcão refrigerado', detalhe: 'CT-50' }]);
+    const [contractRow] = (await list('q=ct-50')).itens;
+    const removal = await call('DELETE', `${base}/${contractRow.id}`);
+    expect(removal.body.data).toMatchObject({ resultado: 'arquivado' });
+    const archive = await call('POST', `${url}/arquivar`, { versao: (await detail()).versao });
+    expect([archive.status, archive.body.code]).toEqual([422, 'EM_USO']);
+  });
+
+  it('in a conflicting file is reported, and blocks no other file', async () => {
+    const broken = await read();
+    await writeFile(
+      path.join(folder, 'records', 'outro.json'),
+      JSON.stringify({ ...broken, chave: 'outro2' }),
+    );
+    const sound = { ...broken, chave: 'outro-tipo', permissoes: undefined };
+    await writeFile(path.join(folder, 'records', 'outro-tipo.json'), JSON.stringify(sound));
+    expect(await taken()).toMatchObject({
+      added: ['outro-tipo 1'],
+      broken: [{ file: 'records/outro.json' }],
+      postponed: [],
+    });
+    // Without permissions of its own it uses those of custom types, which operators do not have.
+    expect((await call('GET', '/config/cadastros/outro-tipo', undefined, operator)).status).toBe(403);
+    expect((await call('GET', '/config/cadastros/outro-tipo')).status).toBe(200);
+    const [row] = await server.deps.db.select().from(definitions).where(eq(definitions.key, 'outro-tipo'));
+    await call('POST', '/config/definicoes/records/outro-tipo/arquivar', { versao: row?.version });
+    expect((await call('GET', '/config/cadastros/outro-tipo')).status).toBe(404);
+  });
+});

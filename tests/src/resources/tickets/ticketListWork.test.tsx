@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SavedView } from '../../../../contract/config/savedViews.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
+import type { BulkJob } from '../../../../contract/sac/tickets/ticketBulk.ts';
+import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
+import {
+  HttpResponse,
+  http,
+  inTurn,
+  refusal,
+  requested,
+  requests,
+  serve,
+} from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
+import { message, pageOf, ticket, ticketRow } from './fixtures.ts';
+
+const GRANTS: Permission[] = [
+  'SAC_HOME',
+  'SAC_TICKETS',
+  'TICKETS_LOTE',
+  'TICKETS_EXPORTAR',
+  'TICKETS_RESPONDER_INTERNO',
+];
+const server = serve();
+const job = (fields: Partial<BulkJob> = {}): BulkJob => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  acao: 'atribuir',
+  situacao: 'CONCLUIDO',
+  total: 2,
+  processados: 2,
+  datahora_criacao: new Date().toISOString(),
+  datahora_fim: null,
+  sucesso: [812],
+  falhas: [{ id: 811, codigo: 'ENCERRADO', mensagem: 'O ticket está encerrado.' }],
+  dados: { operador: 9 },
+  ...fields,
+});
+const view = (id: number, fields: Partial<SavedView> = {}): SavedView => ({
+  id,
+  lista: 'tickets',
+  nome: `Visão ${id}`,
+  equipe: false,
+  dono: { id: 7, nome: 'Ana' },
+  podeAlterar: true,
+  padrao: false,
+  conteudo: { filtros: [{ chave: 'prazo', valores: ['ATRASADO'] }] },
+  versao: 1,
+  ...fields,
+});
+
+beforeEach(() => {
+  freshBrowser();
+  server.use(
+    ...signedIn(GRANTS),
+    http.get('/sac/tickets/tipos', () => HttpResponse.json([])),
+    http.get('/sac/consultas/atendentes', () => HttpResponse.json([{ id: 9, nome: 'Otávio Lima' }])),
+    http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
+    http.get('/sac/tickets/totais', () => HttpResponse.json([])),
+    http.get('/sac/tickets/lote', () => HttpResponse.json([])),
+    http.get('/sac/tickets', () => HttpResponse.json(pageOf([ticketRow(812), ticketRow(811)], 60))),
+  );
+});
+
+const table = () => screen.findByRole('table', { name: 'Tickets' });
+const rows = async () => within(await table()).findByText('812');
+const bodyOf = async (path: string) => {
+  const sent = requests.findLast(({ url, method }) => new URL(url).pathname === path && method === 'POST');
+  return sent?.clone().json();
+};
+const lastQuery = () => {
+  const url = requests.findLast(({ url }) => new URL(url).pathname === '/sac/tickets')?.url ?? '';
+  return Object.fromEntries(new URL(url).searchParams);
+};
+
+describe('bulk actions on tickets', () => {
+  it('ask for what they need, show the result of each row, and retry failures', async () => {
+    server.use(
+      http.post('/sac/tickets/lote/atribuir', () => HttpResponse.json({ data: job() })),
+      http.get('/sac/tickets/lote/:id', () => HttpResponse.json({ data: job() })),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/tickets');
+    await rows();
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 812' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 811' }));
+    const bar = await screen.findByRole('region', { name: 'Ações para a seleção' });
+    expect(bar).toHaveTextContent('2 selecionados');
+    await expectNoAxeViolations(container);
+    await user.click(within(bar).getByRole('button', { name: 'Atribuir' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Atribuir 2 tickets' });
+    await user.click(within(dialog).getByRole('combobox', { name: /Responsável/ }));
+    await user.click(await screen.findByRole('option', { name: 'Otávio Lima' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
+    expect(await within(dialog).findByText('1 ticket atribuído, 1 recusado.')).toBeInTheDocument();
+    expect(await bodyOf('/sac/tickets/lote/atribuir')).toEqual({ ids: [812, 811], dados: { operador: 9 } });
+    const reason = within(dialog).getByText('O ticket está encerrado.').closest('li') as HTMLElement;
+    expect(within(reason).getByRole('link', { name: '811' })).toHaveAttribute('href', '/tickets/811');
+    await expectNoAxeViolations(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Tentar de novo os que falharam' }));
+    await waitFor(async () =>
+      expect(await bodyOf('/sac/tickets/lote/atribuir')).toEqual({ ids: [811], dados: { operador: 9 } }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+    expect(screen.queryByRole('region', { name: 'Ações para a seleção' })).not.toBeInTheDocument();
+  });
+
+  it('apply to all matches except unticked ones, show progress after a reload, and stop', async () => {
+    const running = job({ situacao: 'EXECUTANDO', total: 59, processados: 20, sucesso: [], falhas: [] });
+    const { sucesso: _s, falhas: _f, dados: _d, ...summary } = running;
+    server.use(
+      http.post('/sac/tickets/lote/encaminhar', () => HttpResponse.json({ data: running })),
+      http.post('/sac/tickets/lote/:id/cancelar', () =>
+        HttpResponse.json({ data: { ...summary, situacao: 'CANCELADO', falharam: 0 } }),
+      ),
+      http.get('/sac/tickets/lote/:id', () => HttpResponse.json({ data: running })),
+      http.get('/sac/tickets/lote', () => HttpResponse.json([{ ...summary, falharam: 0 }])),
+      http.get('/sac/consultas/setores', () => HttpResponse.json([{ id: 2, desc: 'Logística' }])),
+    );
+    const user = userEvent.setup();
+    const first = renderApp(`/tickets?filter=${encodeURIComponent('{"setor":["2"]}')}`);
+    await rows();
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 812' }));
+    await user.click(await screen.findByRole('button', { name: 'Selecionar todos os 60' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 811' }));
+    expect(screen.getByText('59 selecionados')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar 59 tickets' });
+    await user.click(within(dialog).getByRole('combobox', { name: /Setor/ }));
+    await user.click(await screen.findByRole('option', { name: 'Logística' }));
+    await user.type(within(dialog).getByRole('textbox', { name: /Mensagem/ }), 'Vejam');
+    await user.click(within(dialog).getByRole('button', { name: 'Encaminhar' }));
+    expect(await within(dialog).findByText('20 de 59')).toBeInTheDocument();
+    expect(await bodyOf('/sac/tickets/lote/encaminhar')).toEqual({
+      filtros: { setor: [2] },
+      excluidos: [811],
+      dados: { setor: 2, mensagem: 'Vejam' },
+    });
+    first.unmount();
+    renderApp('/tickets');
+    await user.click(await screen.findByRole('button', { name: 'Ações em lote: 1 em andamento' }));
+    await user.click(await screen.findByRole('button', { name: 'Acompanhar' }));
+    await user.click(await screen.findByRole('button', { name: 'Parar' }));
+    await waitFor(() => expect(requested).toContain(`POST /sac/tickets/lote/${running.id}/cancelar`));
+  });
+
+  it('offer neither checkboxes nor export without permission', async () => {
+    server.use(...signedIn(['SAC_TICKETS']));
+    renderApp('/tickets');
+    await rows();
+    expect(screen.queryByRole('checkbox', { name: /Selecionar/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Exportar para planilha' })).not.toBeInTheDocument();
+  });
+});
+
+describe('saved views', () => {
+  it("open the list with the person's default view, whose changes can be saved", async () => {
+    const kept = view(3, { nome: 'Atrasados', padrao: true });
+    server.use(
+      http.get('/config/visoes', () =>
+        HttpResponse.json([kept, view(4, { nome: 'Logística', equipe: true, podeAlterar: false })]),
+      ),
+      http.put('/config/visoes/3', () => HttpResponse.json({ ...kept, versao: 2 })),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    expect(await screen.findByRole('tab', { name: 'Atrasados', selected: true })).toBeInTheDocument();
+    await waitFor(() => expect(lastQuery()).toMatchObject({ prazo: 'ATRASADO' }));
+    expect(await screen.findByText(/Prazo: Atrasado/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Salvar mudanças' }));
+    await waitFor(() => expect(requested).toContain('PUT /config/visoes/3'));
+    await user.click(screen.getByRole('tab', { name: 'Logística (da equipe)' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar mudanças' })).toBeNull());
+  });
+
+  it('are saved from the state of the list; a duplicate name is reported', async () => {
+    server.use(
+      http.post(
+        '/config/visoes',
+        inTurn(
+          () => refusal(422, 'Já há uma visão com este nome.'),
+          () => HttpResponse.json(view(5, { nome: 'Minha' })),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp(`/tickets?filter=${encodeURIComponent('{"prazo":"VENCENDO"}')}`);
+    await rows();
+    await user.click(await screen.findByRole('button', { name: 'Visões' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Salvar como nova visão…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Salvar visão' });
+    await user.type(within(dialog).getByRole('textbox', { name: /Nome da visão/ }), 'Minha');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    expect(await within(dialog).findByText('Já há uma visão com este nome.')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Salvar visão' })).toBeNull());
+    expect(await bodyOf('/config/visoes')).toMatchObject({
+      lista: 'tickets',
+      nome: 'Minha',
+      equipe: false,
+      conteudo: { filtros: [{ chave: 'prazo', valores: ['VENCENDO'] }], porPagina: 25 },
+    });
+  });
+});
+
+describe('preview of a ticket', () => {
+  const oneTicket = http.get(/\/sac\/tickets\/\d+$/, ({ request }) =>
+    HttpResponse.json({ data: ticket(Number(request.url.split('/').at(-1))) }),
+  );
+
+  it('opens beside the list with Space, and moves on with the keys', async () => {
+    server.use(
+      oneTicket,
+      http.get('/sac/tickets/:id/historico', () => HttpResponse.json(pageOf([message(1)]))),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await rows();
+    const links = within(await table()).getAllByRole('link');
+    act(() => links[0]?.focus());
+    await user.keyboard(' ');
+    const preview = await screen.findByRole('complementary', { name: 'Prévia do ticket 812' });
+    expect(await within(preview).findByText('Mensagem 1')).toBeInTheDocument();
+    expect(document.activeElement).toBe(links[0]);
+    await user.keyboard('j');
+    expect(await screen.findByRole('complementary', { name: 'Prévia do ticket 811' })).toBeInTheDocument();
+    await user.keyboard('x');
+    expect(screen.getByRole('checkbox', { name: 'Selecionar ticket 811' })).toBeChecked();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary', { name: /Prévia/ })).not.toBeInTheDocument();
+  });
+
+  it('continues across pages from ticket to ticket; going back once returns to the list', async () => {
+    server.use(
+      oneTicket,
+      http.get('/sac/tickets/:id/historico', () => HttpResponse.json(pageOf([]))),
+      http.get('/sac/tickets/:id/:parte', () => HttpResponse.json([])),
+      http.get('/sac/tickets', ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get('cursor');
+        const page = pageOf([ticketRow(cursor ? 810 : 812)], 2, cursor ? 2 : 1, 1);
+        return HttpResponse.json({
+          ...page,
+          paginator: { ...page.paginator, ...(cursor ? { anterior: 'a' } : { proximo: 'p' }) },
+        });
+      }),
+    );
+    const user = userEvent.setup();
+    const { router } = renderApp('/tickets');
+    await user.click(await rows());
+    const walk = await screen.findByRole('navigation', { name: 'Tickets da lista' });
+    expect(walk).toHaveTextContent('1 de 2');
+    expect(within(walk).getByRole('button', { name: 'Ticket anterior' })).toBeDisabled();
+    await user.click(within(walk).getByRole('button', { name: 'Próximo ticket' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/810'));
+    expect(await screen.findByText('2 de 2')).toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/tickets');
+  });
+});
