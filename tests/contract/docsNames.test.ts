@@ -71,6 +71,18 @@ describe('documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  it('is not contradicted by comments that name files which are gone', () => {
+    const MENTIONED = /(?<![\w./*-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|mjs|cjs)\b/g;
+    const files = SOURCES.map((file) => `/${file}`);
+    const commentsOf = (file: string) => read(file).match(/^ *(?:\/\/|\/?\*).*$/gm) ?? [];
+    const mentioned = SOURCES.filter((file) => /\.[cm]?[tj]sx?$/.test(file)).flatMap((file) =>
+      commentsOf(file).flatMap((line) => (line.match(MENTIONED) ?? []).map((name) => ({ file, name }))),
+    );
+    expect(mentioned.length).toBeGreaterThan(50);
+    const missing = mentioned.filter(({ name }) => !files.some((file) => file.endsWith(`/${name}`)));
+    expect(missing).toEqual([]);
+  });
+
   it('mentions only names that occur in the code, not just in comments', () => {
     const known = new Set<string>();
     for (const file of SOURCES)
