@@ -23,7 +23,6 @@ const MANY_FILES = 15;
 /** Folders with more, with the reason. */
 const FLAT: Record<string, string> = {
   'server/db/migrations': 'a list in the order of the numbers, which the generator writes',
-  'tests/e2e': 'the journeys, which run by name and share nothing but their support',
 };
 
 /** The importers of each file, including tests and scripts; a file loaded with `import()` has to be separate. */

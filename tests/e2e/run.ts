@@ -26,11 +26,10 @@ process.env.CHROMIUM = chromium;
 const LONG_WALK = /\.walk\.e2e\.ts$/;
 const folder = import.meta.dirname;
 const wanted = process.argv.slice(2);
-const files = readdirSync(folder)
-  .filter(
-    (name) =>
-      name.endsWith('.e2e.ts') &&
-      (wanted.length > 0 ? wanted.some((each) => name.includes(each)) : !LONG_WALK.test(name)),
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.e2e.ts'))
+  .filter((name) =>
+    wanted.length > 0 ? wanted.some((each) => path.basename(name).includes(each)) : !LONG_WALK.test(name),
   )
   .map((name) => path.join(folder, name));
 
