@@ -9,9 +9,10 @@ import {
   personBranches,
   regions,
   representatives,
+  roles,
 } from '../../server/db/tables/index.ts';
 import { hashPassword } from '../../server/session/account/passwords.ts';
-import { roleFor } from '../../server/session/roles.ts';
+import { ensureRoles } from '../../server/session/roles.ts';
 
 /** The password of everyone in `createPeople`. */
 export const TEST_PASSWORD = 'correto cavalo';
@@ -47,32 +48,33 @@ export async function createPeople(db: Db): Promise<TestPeople> {
   const representativeId = representative?.id ?? 0;
   const customerIds = await threeCustomers(db, branchIds, representativeId);
   const passwordHash = await hashPassword(TEST_PASSWORD, CHEAP_COST);
-  const ids: Partial<Record<PersonType, number>> = {};
-  const cpfs: Partial<Record<PersonType, string>> = {};
-  for (const [index, type] of PERSON_TYPES.entries()) {
-    const cpf = type === 'CONSUMIDOR_FINAL' ? testCpf(777) : testCpf(100 + index);
-    const [person] = await db
-      .insert(people)
-      .values({
-        cpf,
+  await ensureRoles(db);
+  const roleIds = new Map((await db.select().from(roles)).map(({ key, id }) => [key, id]));
+  const cpfs = Object.fromEntries(
+    PERSON_TYPES.map((type, index) => [type, testCpf(type === 'CONSUMIDOR_FINAL' ? 777 : 100 + index)]),
+  ) as TestPeople['cpfs'];
+  const persons = await db
+    .insert(people)
+    .values(
+      PERSON_TYPES.map((type) => ({
+        cpf: cpfs[type],
         name: `Pessoa ${type.toLowerCase()}`,
         email: `${type.toLowerCase()}@exemplo.com.br`,
         type,
-        roleId: await roleFor(db, type),
+        roleId: roleIds.get(type) ?? 0,
         passwordHash,
         customerId: type === 'CONSUMIDOR_FINAL' ? customerIds.consumer : null,
         representativeId: type === 'REPRESENTANTE' ? representativeId : null,
-      })
-      .returning({ id: people.id });
-    const personId = person?.id ?? 0;
-    ids[type] = personId;
-    cpfs[type] = cpf;
-    if (type === 'OPERADOR' || type === 'VENDEDOR')
-      await db.insert(personBranches).values({ personId, branchId: branchIds[0] });
-  }
+      })),
+    )
+    .returning({ type: people.type, id: people.id });
+  const ids = Object.fromEntries(persons.map(({ type, id }) => [type, id])) as TestPeople['people'];
+  await db
+    .insert(personBranches)
+    .values([ids.OPERADOR, ids.VENDEDOR].map((personId) => ({ personId, branchId: branchIds[0] })));
   return {
-    people: ids as TestPeople['people'],
-    cpfs: cpfs as TestPeople['cpfs'],
+    people: ids,
+    cpfs,
     branchIds,
     customerIds,
     representativeId,

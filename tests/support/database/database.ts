@@ -30,18 +30,48 @@ export const DEMONSTRATION_TICKETS = 120;
  * the empty one is rebuilt when a migration changes, the others in each run, because their contents depend on all sources.
  */
 export async function testDatabase({ standard, demonstration }: TestData = {}): Promise<TestDatabase> {
-  const server = await startEmbedded(testFolder, 'volatile');
-  const template = await withLock(path.join(testFolder, 'template.lock'), async () => {
+  const server = await sharedServer();
+  const template = await found(standard ? 'standard' : 'empty', 'template.lock', async () => {
     const empty = await ensureTemplate(server);
     return standard ? ensureFilled(server, empty, ofRun('padrao'), fillStandard) : empty;
   });
   if (demonstration === undefined) return copyOf(server, template);
   // Uses a lock of its own, so that suites that do not need the company can start in the meantime.
-  const company = await withLock(path.join(testFolder, 'demonstration.lock'), () =>
+  const company = await found('demonstration', 'demonstration.lock', () =>
     ensureFilled(server, template, ofRun('demonstracao'), fillDemonstration),
   );
   await cp(demonstrationFiles(), demonstration, { recursive: true });
   return copyOf(server, company);
+}
+
+/** Jest starts its workers as processes that it talks to; a single suite it runs itself. */
+const isWorker = process.send !== undefined;
+
+let shared: Promise<RunningDatabase> | undefined;
+
+/**
+ * A worker stays attached to the server for all of its suites, and its end detaches it. Jest itself detaches after its suite,
+ * because it stops the server next.
+ */
+function sharedServer(): Promise<RunningDatabase> {
+  if (!isWorker) return startEmbedded(testFolder, 'volatile');
+  shared ??= startEmbedded(testFolder, 'volatile').then(
+    (server) => ({ ...server, release: async () => {} }),
+    (error) => {
+      shared = undefined;
+      throw error;
+    },
+  );
+  return shared;
+}
+
+/** Templates stay until the end of the run, so one that this process has found is not looked for again. */
+const templates = new Map<string, string>();
+
+async function found(kind: string, lock: string, ensure: () => Promise<string>): Promise<string> {
+  const name = templates.get(kind) ?? (await withLock(path.join(testFolder, lock), ensure));
+  templates.set(kind, name);
+  return name;
 }
 
 async function copyOf(server: RunningDatabase, template: string): Promise<TestDatabase> {
@@ -167,16 +197,19 @@ function urlOf(server: RunningDatabase, database: string): string {
   return url.href;
 }
 
+let administration: pg.Pool | undefined;
+
+/** A worker keeps the connection for its next suites. */
 async function administer<R extends pg.QueryResultRow>(
   server: RunningDatabase,
   sql: string,
   values?: unknown[],
 ) {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  try {
-    return await client.query<R>(sql, values);
-  } finally {
-    await client.end();
-  }
+  administration ??= new pg.Pool({
+    connectionString: server.url,
+    max: 1,
+    idleTimeoutMillis: isWorker ? 60_000 : 1,
+    allowExitOnIdle: true,
+  }).on('error', () => {});
+  return administration.query<R>(sql, values);
 }
