@@ -38,16 +38,22 @@ const ORIGIN = 'https://balcao.exemplo.com.br';
 
 let reports: ReportFixture;
 let sales: OrderFixture;
+let workBefore: typeof captchaWork | undefined;
 beforeAll(async () => {
   [reports, sales] = await Promise.all([reportFixture(), orderFixture()]);
   Object.assign(reports.server.deps.settings, { captcha: true, publicUrl: ORIGIN });
   // The first factor of a person ends other sessions, also those of other cases.
   const addKey = await KINDS['challenge for a passkey']?.issue();
   expect(await addKey?.()).toBe(true);
+  workBefore = { ...captchaWork };
   Object.assign(captchaWork, { leastSteps: 1, mostSteps: 10 });
   Object.assign(sales.server.deps.settings, { paymentUrl: 'http://127.0.0.1:9' });
 });
-afterAll(() => Promise.all([reports?.server.close(), sales?.server.close()]));
+afterAll(async () => {
+  // The suites of a worker share it.
+  Object.assign(captchaWork, workBefore);
+  await Promise.all([reports?.server.close(), sales?.server.close()]);
+});
 
 /** Both servers have the same clock, which jumps as that of a machine does. */
 let off = 0;

@@ -21,12 +21,19 @@ const COMMON_NAME = oid(0x55, 0x04, 0x03);
 const OTHER_NAMES = oid(0x55, 0x1d, 0x11);
 const COMPANY = oid(0x60, 0x4c, 0x01, 0x03, 0x03);
 
+/** Making a key costs as much as signing a hundred notes, and what a certificate says does not depend on its key. */
+let pair: { privateKey: KeyObject; publicKey: KeyObject } | undefined;
+function keyPair() {
+  pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return pair;
+}
+
 /** A self-made certificate in the form of ICP-Brasil: the holder's CNPJ is in its name and among its alternative names. */
 export function testCertificate(
   cnpj: string,
   { from = new Date('2020-01-01'), to = new Date('2040-01-01') } = {},
 ): TestCertificate {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = keyPair();
   const name = sequence(
     der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(`EMPRESA DE TESTE LTDA:${cnpj}`)))),
   );
