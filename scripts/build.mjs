@@ -86,6 +86,7 @@ function hashOf(files, partOf) {
 
 async function bundleServer() {
   const { build, stop } = await import('esbuild');
+  const { drizzleKinds } = await import('./drizzleKinds.mjs');
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: ROOT,
@@ -102,6 +103,7 @@ async function bundleServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    plugins: [drizzleKinds],
     // These packages load files of their own: binaries, fonts, WebAssembly.
     external: [
       'sharp',

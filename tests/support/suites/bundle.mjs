@@ -12,6 +12,7 @@ import {
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
+import { drizzleKinds } from '../../../scripts/drizzleKinds.mjs';
 import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
 import { filesUnder, ROOT } from './tree.mjs';
 
@@ -152,7 +153,7 @@ async function bundle({ setup, options: { external = [], ...options } }, suites,
     external: [...EXTERNAL, ...external, ...builtinModules, 'node:*'],
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownPlaces, ownUser, packagesOfScreens(EXTERNAL)],
+    plugins: [ownPlaces, ownUser, packagesOfScreens(EXTERNAL), drizzleKinds],
     logLevel: 'error',
     ...options,
   });
