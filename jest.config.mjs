@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 
 const common = {
   rootDir: import.meta.dirname,
+  // Jest looks at every file of these.
+  roots: ['<rootDir>/tests'],
   testRunner: '<rootDir>/tests/support/suites/runner.cjs',
   // Suites are bundled beforehand, and import what Jest gives them.
   transform: {},
