@@ -39,7 +39,9 @@ function plainStyle(element: Element): CSSStyleDeclaration {
   };
   const getPropertyValue = (name: string) => {
     if (name === 'display' || name === 'visibility') return value(name);
-    return INLINE.has(name) && !element.hasAttribute('style') ? '' : styleOf().getPropertyValue(name);
+    return INLINE.has(name)
+      ? (inlineOf(element)?.getPropertyValue(name) ?? '')
+      : styleOf().getPropertyValue(name);
   };
   return new Proxy({} as CSSStyleDeclaration, {
     get(_, name) {
