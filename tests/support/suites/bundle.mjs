@@ -12,7 +12,7 @@ import {
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
-import { drizzleKinds } from '../../../scripts/drizzleKinds.mjs';
+import { drizzleKinds } from '../../../scripts/build.mjs';
 import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
 import { filesUnder, ROOT } from './tree.mjs';
 
