@@ -16,8 +16,8 @@ afterAll(() => server?.close());
 
 /** The work itself is done once; what follows from it being done does not depend on how long it took. */
 const WHOLE_WORK = { ...captchaWork };
-afterEach(() => Object.assign(captchaWork, { leastSteps: 1, mostSteps: 10 }));
-afterAll(() => Object.assign(captchaWork, WHOLE_WORK));
+afterEach(() => void Object.assign(captchaWork, { leastSteps: 1, mostSteps: 10 }));
+afterAll(() => void Object.assign(captchaWork, WHOLE_WORK));
 beforeEach(() => server.deps.db.delete(loginFailures));
 
 const challenge = async (): Promise<Challenge> => (await server.call('GET', '/captcha')).body;
