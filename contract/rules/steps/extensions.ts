@@ -100,8 +100,23 @@ export const contradictionText = (result: TicketResult): string =>
     ? 'Há título prorrogado neste ticket, que por isso não termina como improcedente. Escolha outro motivo.'
     : 'Nenhum título deste ticket foi prorrogado, que por isso não termina como procedente. Escolha outro motivo.';
 
+/** Whether tickets of a type extend titles, so that each of their invoices must have an open one. */
+export const extendsTitles = (type: { usa_prorrogacao: number } | null): boolean =>
+  type?.usa_prorrogacao === 2;
+
 /** Why an invoice is not part of an extension. */
 export const NOTHING_TO_EXTEND = 'Esta nota não tem título em aberto: não há o que prorrogar.';
+
+/** Why a ticket with these invoices does not become an extension; `null` if it does. */
+export function extensionRefusal(invoices: readonly { number: number; owing: boolean }[]): string | null {
+  const settled = invoices.filter(({ owing }) => !owing).map(({ number }) => number);
+  if (invoices.length === 0) return 'Este ticket não tem nota fiscal: não há o que prorrogar.';
+  if (settled.length === 0) return null;
+  if (invoices.length === 1) return NOTHING_TO_EXTEND;
+  const named =
+    settled.length === 1 ? `A nota ${settled[0]} não tem` : `As notas ${settled.join(', ')} não têm`;
+  return `${named} título em aberto: não há o que prorrogar. Abra outro ticket só com as notas em aberto.`;
+}
 
 /**
  * DOMAIN section 3: either the responsible party and the days of delay are confirmed, or the extension is refused with a

@@ -1,9 +1,16 @@
-import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { PURCHASED } from '../../../contract/records/pastOrders.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { Executor } from '../../db/client.ts';
-import { invoiceItems, invoices, packagings, pastOrderItems, pastOrders } from '../../db/tables/index.ts';
+import {
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  packagings,
+  pastOrderItems,
+  pastOrders,
+} from '../../db/tables/index.ts';
 import { authorizedInvoice } from './returnableLines.ts';
 
 export { listInvoices, productsOfInvoice } from './list.ts';
@@ -18,6 +25,16 @@ export {
   servingBranch,
   visibleInvoice,
 } from './returnableLines.ts';
+
+/** Those of the invoices that an extension has something to extend of. */
+export async function invoicesWithOpenTitles(db: Executor, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: invoiceTitles.invoiceId })
+    .from(invoiceTitles)
+    .where(and(inArray(invoiceTitles.invoiceId, [...ids]), isNull(invoiceTitles.paidOn)));
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** The columns by which lines can be filtered, whichever kind of document they belong to. */
 export interface PurchaseColumns {

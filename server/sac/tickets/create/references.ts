@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { compareDecimals, type Decimal, isPositive } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import {
@@ -7,16 +7,16 @@ import {
   parseQuantity,
   unitDivides,
 } from '../../../../contract/rules/quantity.ts';
-import { NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
+import { extendsTitles, NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
 import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { type ItemContext, itemKey } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { invoiceItems, invoices, invoiceTitles, products, ticketOrigins } from '../../../db/tables/index.ts';
+import { invoiceItems, invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
-import { authorizedInvoice, linesWith, lockLines } from '../../invoices/queries.ts';
+import { authorizedInvoice, invoicesWithOpenTitles, linesWith, lockLines } from '../../invoices/queries.ts';
 import { type InvoicedProduct, productsOfLines, whyUnavailable, windowStart } from '../../invoices/rules.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { ChosenType } from './createTicket.ts';
@@ -114,7 +114,12 @@ async function namedInvoices(
   const oldest = windowStart(today, parameters.diasLimiteDevolucao);
   const found = notas.length > 0 ? await invoicesOf(db, parties, notas) : [];
   const byKey = new Map(found.map((row) => [row.key, row]));
-  const owing = type.type?.usa_prorrogacao === 2 ? await invoicesWithOpenTitles(db, found) : null;
+  const owing = extendsTitles(type.type)
+    ? await invoicesWithOpenTitles(
+        db,
+        found.map(({ id }) => id),
+      )
+    : null;
   const problems = notas.flatMap((key, index): Problem[] => {
     const field = `notas.${index}`;
     const invoice = byKey.get(key);
@@ -139,16 +144,6 @@ const invoicesOf = (db: Executor, { customer, branch }: TicketContext['parties']
         eq(invoices.branchId, branch?.id ?? 0),
       ),
     );
-
-async function invoicesWithOpenTitles(db: Executor, found: readonly { id: number }[]): Promise<Set<number>> {
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectDistinct({ id: invoiceTitles.invoiceId })
-    .from(invoiceTitles)
-    .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
-  return new Set(rows.map(({ id }) => id));
-}
 
 export interface RequestedLines {
   productOf: (item: TicketItemInput) => InvoicedProduct | undefined;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
 import { type Flow, type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
+import { extendsTitles, extensionRefusal } from '../../../../contract/rules/steps/extensions.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { calendarOf } from '../../../config/parameters/queries.ts';
@@ -10,9 +11,11 @@ import { ticketTypes } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
 import { plainText } from '../../../text/plainText.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
+import { invoicesWithOpenTitles } from '../../invoices/queries.ts';
 import { changeTicket, enteredDue, sectorOfStep, type TicketChange } from '../change/changeTicket.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { detailLines, returnDocumentsOf } from '../detail/ticketParts.ts';
+import { invoicesOfTicket } from '../steps/extensions.ts';
 import { auditedState, moved, openWork, requireStatus, sentences, type Work } from './openWork.ts';
 
 type Reclassify = typeof ticketMoveRoutes.reclassify;
@@ -29,6 +32,7 @@ export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): P
     const { ticket } = work;
     const { from, to } = await bothTypes(tx, ticket, body.idTipo);
     await refuseWithDocuments(tx, ticket);
+    await refuseNothingToExtend(tx, ticket, to);
     const { set, step } = await placeIn(tx, ctx, work, to);
     const motivo = plainText(body.motivo ?? '').trim();
     const dropped = ticket.reasons.map(({ descricao }) => descricao).join(' > ');
@@ -88,6 +92,20 @@ async function refuseWithDocuments(tx: Tx, { id }: TicketRecord): Promise<void> 
     throw refused('NOTA_ENVIADA', 'O ticket já tem uma nota de devolução. O tipo não pode mais mudar.');
   if (coleta)
     throw refused('EM_COLETA', `O ticket está na ordem de coleta ${coleta.id}. O tipo não pode mais mudar.`);
+}
+
+/** The rule by which an extension is opened (`namedInvoices`) for the invoices that the ticket already has. */
+async function refuseNothingToExtend(tx: Tx, { id }: TicketRecord, to: TypeRow): Promise<void> {
+  if (!extendsTitles(to.flags)) return;
+  const held = await invoicesOfTicket(tx, id);
+  const owing = await invoicesWithOpenTitles(
+    tx,
+    held.map((invoice) => invoice.id),
+  );
+  const refusal = extensionRefusal(
+    held.map((invoice) => ({ number: invoice.number, owing: owing.has(invoice.id) })),
+  );
+  if (refusal) throw invalid({ idTipo: refusal });
 }
 
 interface Place {

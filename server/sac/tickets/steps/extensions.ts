@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
@@ -207,28 +208,34 @@ async function lockTitles(db: Executor, ticketId: number): Promise<TitleRow[]> {
   await db
     .select({ id: invoiceTitles.id })
     .from(invoiceTitles)
-    .where(ofTicket(db, ticketId))
+    .where(ofTicket(db, ticketId, invoiceTitles.invoiceId))
     .orderBy(asc(invoiceTitles.id))
     .for('update');
   return selectTitles(db, ticketId);
 }
 
-const ofTicket = (db: Executor, ticketId: number) =>
+/** The invoices that a ticket refers to, as a whole or through a line, in the order of their numbers. */
+export const invoicesOfTicket = (db: Executor, ticketId: number) =>
+  db
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .where(ofTicket(db, ticketId, invoices.id))
+    .orderBy(asc(invoices.number), asc(invoices.id));
+
+const ofTicket = (db: Executor, ticketId: number, invoiceId: PgColumn) =>
   or(
     exists(
       db
         .select({ one: sql`1` })
         .from(ticketInvoices)
-        .where(
-          and(eq(ticketInvoices.ticketId, ticketId), eq(ticketInvoices.invoiceId, invoiceTitles.invoiceId)),
-        ),
+        .where(and(eq(ticketInvoices.ticketId, ticketId), eq(ticketInvoices.invoiceId, invoiceId))),
     ),
     exists(
       db
         .select({ one: sql`1` })
         .from(ticketItems)
         .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
-        .where(and(eq(ticketItems.ticketId, ticketId), eq(invoiceItems.invoiceId, invoiceTitles.invoiceId))),
+        .where(and(eq(ticketItems.ticketId, ticketId), eq(invoiceItems.invoiceId, invoiceId))),
     ),
   );
 
@@ -241,5 +248,5 @@ const selectTitles = (db: Executor, ticketId: number) =>
       extensionDecisions,
       and(eq(extensionDecisions.titleId, invoiceTitles.id), eq(extensionDecisions.ticketId, ticketId)),
     )
-    .where(ofTicket(db, ticketId))
+    .where(ofTicket(db, ticketId, invoiceTitles.invoiceId))
     .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id));

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
-import { NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
+import { extendsTitles, NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
@@ -65,7 +65,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
 
 /** The server says which titles are open if the type asks for an extension. */
 const hasNothingToExtend = ({ titulos }: Invoice, type: MenuTicketType | null) =>
-  type?.usa_prorrogacao === 2 && titulos?.length === 0;
+  extendsTitles(type) && titulos?.length === 0;
 
 /** Adds an invoice, at most once per ticket. */
 const withInvoice = (draft: TicketDraft, { chave, numNf, dtSai, vlTot }: Invoice): TicketDraft => ({

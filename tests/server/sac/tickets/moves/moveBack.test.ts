@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
+  invoiceItems,
+  invoices,
+  invoiceTitles,
   parameters,
   pickups,
   pickupTickets,
   returnInvoices,
   ticketEvents,
+  ticketInvoices,
   tickets,
 } from '../../../../../server/db/tables/index.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
@@ -150,6 +154,42 @@ describe('reclassifying a ticket', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'JA_ANALISADO']);
     expect((await fixture.ticket(id)).flowKey).toBe('DEVOLUCAO');
     expect((await fixture.move(id, 'reclassificar', to('AVARIA_TRANSPORTE'))).status).toBe(200);
+  });
+
+  it('into an extension requires an open title of each of its invoices, given as a whole or by a line', async () => {
+    const { db } = fixture.server.deps;
+    const [line = 0] = await fixture.bought('10');
+    const [other = 0] = await fixture.bought('10');
+    const invoiceOf = async (itemId: number) =>
+      (
+        await db
+          .select({ id: invoices.id, number: invoices.number })
+          .from(invoices)
+          .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+          .where(eq(invoiceItems.id, itemId))
+      ).at(0);
+    const [one, two] = [await invoiceOf(line), await invoiceOf(other)];
+    if (!one || !two) throw new Error('no invoices');
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA']);
+    const refusal = async () => {
+      const before = await fixture.traces(id);
+      const { status, body } = await fixture.move(id, 'reclassificar', to('PRORROGACAO'));
+      expect([status, await fixture.traces(id)]).toEqual([422, before]);
+      return body.errors.idTipo;
+    };
+    expect(await refusal()).toBe('Este ticket não tem nota fiscal: não há o que prorrogar.');
+    await fixture.addLine(id, line, {});
+    expect(await refusal()).toBe('Esta nota não tem título em aberto: não há o que prorrogar.');
+    const title = { number: '1/1', dueOn: '2026-12-01', amount: '10' };
+    await db.insert(invoiceTitles).values({ ...title, invoiceId: one.id });
+    await db.insert(invoiceTitles).values({ ...title, invoiceId: two.id, paidOn: '2026-11-20' });
+    await db.insert(ticketInvoices).values({ ticketId: id, invoiceId: two.id });
+    expect(await refusal()).toBe(
+      `A nota ${two.number} não tem título em aberto: não há o que prorrogar. Abra outro ticket só com as notas em aberto.`,
+    );
+    await db.update(invoiceTitles).set({ paidOn: null });
+    expect((await fixture.move(id, 'reclassificar', to('PRORROGACAO'))).status).toBe(200);
+    expect(await fixture.ticket(id)).toMatchObject({ flowKey: 'PRORROGACAO', stepKey: 'ABERTURA' });
   });
 
   it('refuses the same type, an unknown one, and a ticket with documents', async () => {
