@@ -6,6 +6,7 @@ import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './http.ts';
 import {
+  beginSignOut,
   clearSession,
   currentInitialLoad,
   hardNavigation,
@@ -60,6 +61,7 @@ export async function finishSignOut() {
 
 /** Resolves to the address that ends the session at the company's identity provider too, if there is one. */
 export async function endOnServer(): Promise<string | undefined> {
+  beginSignOut();
   localStorage.setItem(PENDING_SIGN_OUT_KEY, '1');
   try {
     const { endereco } = await call(sessionRoutes.logout, {});

@@ -27,6 +27,7 @@ export function keepLoad(next: InitialLoad) {
   }
   load = next;
   left = null;
+  ending = false;
   localStorage.setItem(
     businessStorageKey('APP'),
     JSON.stringify({ id: next.colaborador.id, nome: next.colaborador.nome }),
@@ -84,8 +85,17 @@ export const onSessionLost = (handler: () => Promise<SessionRecovery>) => {
   onLost = handler;
 };
 
+/** Whether the session is being ended on purpose; the person's next sign-in begins another one. */
+let ending = false;
+
+/** From now on a refused call is no reason to ask for a sign-in: the session ends because the person wants it to. */
+export const beginSignOut = () => {
+  ending = true;
+};
+
 /** Asks only once for all calls that fail at the same time. */
-export function recoverSession(): Promise<SessionRecovery> {
+export async function recoverSession(): Promise<SessionRecovery> {
+  if (ending) return 'gone';
   asking ??= onLost()
     .then((outcome) => {
       if (outcome === 'renewed') era++;

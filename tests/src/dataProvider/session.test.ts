@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import {
   authProvider,
+  endOnServer,
   finishSignOut,
   onLoadFailure,
   signIn,
@@ -187,6 +188,32 @@ describe('sign-in and sign-out', () => {
     clearSession();
     await authProvider.logout({});
     expect(takeDestination()).toBe('/tickets?status=ABERTO');
+  });
+
+  it.each([
+    ['Sair', () => authProvider.logout({})],
+    ['giving up a required second factor', () => endOnServer()],
+  ])('ask nobody to sign in when a call is refused during %s', async (_name, leaves) => {
+    keepLoad(ana);
+    const question = jest.fn(async (): Promise<SessionRecovery> => 'gone');
+    onSessionLost(question);
+    let refused: Promise<unknown> = Promise.resolve();
+    server.use(
+      http.get('/sac/tickets/totais', expired),
+      // The session has ended on the server, and the answer to Sair is still on its way.
+      http.post('/config/sair', async () => {
+        refused = totals();
+        await refused.catch(() => undefined);
+        return HttpResponse.json({ message: 'ok' });
+      }),
+    );
+    await leaves();
+    await expect(refused).rejects.toMatchObject({ status: 401 });
+    expect(question).not.toHaveBeenCalled();
+    // The next session is asked about again.
+    keepLoad(ana);
+    await expect(totals()).rejects.toMatchObject({ status: 401 });
+    expect(question).toHaveBeenCalledTimes(1);
   });
 
   it('keep nothing of the previous person for another one', async () => {
