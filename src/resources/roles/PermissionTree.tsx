@@ -9,6 +9,7 @@ import { MODULES, type Module } from '../../../contract/permissions.ts';
 import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { foldedText } from '../../../contract/rules/text.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 
@@ -25,6 +26,7 @@ interface PermissionTreeProps {
 /** Modules with their actions below. Revoking a module revokes its actions; granting an action grants its module. */
 export function PermissionTree({ held, before, own, disabled, onChange }: PermissionTreeProps) {
   const [word, setWord] = useState('');
+  const [leaving, setLeaving] = useState<Module | null>(null);
   const shown = matchingNames(word);
   const item = (name: Grantable) => (
     <Item
@@ -35,7 +37,10 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
       // A permission of the stored role can be revoked and granted again as long as the form is open.
       blocked={disabled || (!own.has(name) && !before.includes(name))}
       reason={!own.has(name) && !before.includes(name) ? 'você não tem' : ''}
-      onToggle={() => onChange(toggled(held, name))}
+      onToggle={() => {
+        if (isModule(name) && heldActions(held, name).length > 0) setLeaving(name);
+        else onChange(toggled(held, name));
+      }}
     />
   );
   return (
@@ -59,7 +64,42 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
             </Branch>
           ))}
       </Paper>
+      <LeavingModule
+        module={leaving}
+        held={held}
+        onClose={() => setLeaving(null)}
+        onConfirm={(module) => onChange(toggled(held, module))}
+      />
     </fieldset>
+  );
+}
+
+interface LeavingModuleProps {
+  /** Null when closed. */
+  module: Module | null;
+  held: readonly Grantable[];
+  onConfirm: (module: Module) => void;
+  onClose: () => void;
+}
+
+/** Names what leaves with a module: some of it may be filtered out, and ticking the module again does not bring it back. */
+function LeavingModule({ module, held, onConfirm, onClose }: LeavingModuleProps) {
+  // Keeps the module displayed while the dialog fades out.
+  const [shown, setShown] = useState(module);
+  if (module !== null && module !== shown) setShown(module);
+  const actions = shown === null ? [] : heldActions(held, shown);
+  return (
+    <ConfirmDialog
+      open={module !== null}
+      title={`Retirar ${shown === null ? '' : permissionNames[shown]}?`}
+      text={`Sai também do perfil ${formatCount(actions.length, 'permissão', 'permissões')} deste módulo: ${actions.map((name) => permissionNames[name]).join('; ')}.`}
+      confirmLabel="Retirar"
+      onConfirm={() => {
+        if (shown !== null) onConfirm(shown);
+        onClose();
+      }}
+      onCancel={onClose}
+    />
   );
 }
 
@@ -103,6 +143,10 @@ const Branch = styled('div')(({ theme }) => ({
     columnGap: 16,
   },
 }));
+
+/** The actions of a module that are held, as in the tree. */
+const heldActions = (held: readonly Grantable[], module: Module) =>
+  MODULES[module].filter((action) => held.includes(action));
 
 /** The permissions after a toggle; an action requires its module. */
 function toggled(held: readonly Grantable[], name: Grantable): Grantable[] {

@@ -160,9 +160,29 @@ describe('role form', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Gerar coletas/ }));
     expect(screen.getByRole('checkbox', { name: /^Coletas/ })).toBeChecked();
     await user.clear(screen.getByRole('searchbox', { name: 'Buscar permissões' }));
-    // Removing the module also removes its actions.
-    await user.click(screen.getByRole('checkbox', { name: /^Tickets/ }));
-    expect(screen.getByRole('checkbox', { name: /^Abrir tickets/ })).not.toBeChecked();
+    // Removing the module also removes its actions, and says which before.
+    const tickets = () => screen.getByRole('checkbox', { name: /^Tickets/ });
+    await user.click(tickets());
+    const question = await screen.findByRole('dialog', { name: 'Retirar Tickets?' });
+    expect(question).toHaveTextContent('1 permissão deste módulo: Abrir tickets.');
+    await expectNoAxeViolations(question);
+    await user.click(within(question).getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect([tickets(), screen.getByRole('checkbox', { name: /^Abrir tickets/ })].map(isChecked)).toEqual([
+      true,
+      true,
+    ]);
+    await user.click(tickets());
+    await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect([tickets(), screen.getByRole('checkbox', { name: /^Abrir tickets/ })].map(isChecked)).toEqual([
+      false,
+      false,
+    ]);
+    // A module of which nothing else is held asks nothing.
+    await user.click(screen.getByRole('checkbox', { name: /^Página inicial/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Página inicial/ }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await user.click(screen.getByRole('switch', { name: 'Exigir verificação em duas etapas' }));
     await user.click(screen.getByRole('button', { name: 'Salvar perfil' }));
     expect(await screen.findByText('Perfil salvo.')).toBeInTheDocument();
@@ -174,6 +194,8 @@ describe('role form', () => {
     });
   });
 });
+
+const isChecked = (box: HTMLElement) => (box as HTMLInputElement).checked;
 
 // The same words stand below the title of a column and in the heading of a page.
 it.each([
