@@ -40,6 +40,14 @@ export const dialerStatus = catalogOf<CatalogRow<DialerStatus>>()([
   { value: 'LIGACAO_ATENDIDA', label: 'Atendida', color: 'sucesso', icon: 'CheckCircle' },
 ]);
 
+export type CallOrigin = 'DISCADORA' | 'MANUAL';
+
+/** Who told how a call ended: the system that placed it, or a person. */
+export const callOrigin = catalogOf<CatalogRow<CallOrigin>>()([
+  { value: 'DISCADORA', label: 'Discadora', color: 'informacao', icon: 'Autorenew' },
+  { value: 'MANUAL', label: 'Registro manual', color: 'secundaria', icon: 'HeadsetMic' },
+]);
+
 type CampaignSituation = 'ATIVA' | 'FUTURA' | 'ENCERRADA' | 'INATIVA';
 
 /** Derived from the period and from whether the campaign was stopped. */

@@ -315,6 +315,7 @@ export const cases: Record<string, { route: Route; of: () => Case }> = {
         },
         observacao: { to: 'Comprou', beside: { idMotivoFinalizacao: reasonId } },
         discadora_status: 'LIGACAO_OCUPADA',
+        discadora_origem: { to: 'MANUAL', beside: { discadora_status: 'LIGACAO_OCUPADA' } },
       },
     }),
   },

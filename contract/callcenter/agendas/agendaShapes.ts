@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { agendaSituation, dialerStatus } from '../../catalogs/callCenter.ts';
+import { agendaSituation, callOrigin, dialerStatus } from '../../catalogs/callCenter.ts';
 import { FileRef } from '../../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 
@@ -17,7 +17,11 @@ export const Situation = Type.Union(
 );
 export const Dialer = Type.Union(
   dialerStatus.map(({ value }) => Type.Literal(value)),
-  { title: 'Retorno da discadora' },
+  { title: 'Resultado da ligação' },
+);
+export const DialedBy = Type.Union(
+  callOrigin.map(({ value }) => Type.Literal(value)),
+  { title: 'Ligação informada por', description: 'DISCADORA: o sistema que ligou; MANUAL: uma pessoa' },
 );
 export const Moment = Type.String({
   title: 'Data agendada',
@@ -85,8 +89,9 @@ export const AgendaRow = Type.Object(
       fuso: Type.String({ title: 'Fuso horário' }),
     }),
     discadora_status: Nullable(Dialer),
-    discadora_label: Nullable(Type.String({ title: 'Retorno da discadora' })),
-    discadora_atualizacao: Nullable(Instant('Retorno da discadora em')),
+    discadora_label: Nullable(Type.String({ title: 'Resultado da ligação' })),
+    discadora_atualizacao: Nullable(Instant('Resultado da ligação em')),
+    discadora_origem: Nullable(DialedBy),
     agenda_origem: Type.String({ title: 'Origem' }),
     id_externo: Nullable(Type.String({ title: 'Código externo' })),
     versao: Type.Integer({ title: 'Versão' }),

@@ -14,6 +14,7 @@ import {
   AgendaImportBody,
   AgendaRow,
   agendaFilters,
+  DialedBy,
   Dialer,
   ExternalAgendasBody,
   ExternalAgendasResult,
@@ -173,6 +174,8 @@ export const agendaRoutes = defineRoutes({
       idMotivoFinalizacao: Type.Optional(Id('Motivo de finalização')),
       observacao,
       discadora_status: Type.Optional(Dialer),
+      /** Without it, the status is the dialer's own report. */
+      discadora_origem: Type.Optional(DialedBy),
     }),
     response: AgendaChanged,
   },

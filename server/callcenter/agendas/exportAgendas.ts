@@ -1,6 +1,6 @@
 import { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { agendaOrigin } from '../../../contract/catalogs/callCenter.ts';
+import { agendaOrigin, callOrigin } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input } from '../../../contract/route.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
@@ -88,7 +88,10 @@ const COLUMNS: readonly ExportColumn[] = [
     value: ({ pedido }) => pedido?.vlTot ?? null,
   },
   text('Filial', 22, ({ filial }) => filial.desc),
-  text('Discadora', 14, ({ discadora_label }) => discadora_label ?? ''),
+  text('Ligação', 14, ({ discadora_label }) => discadora_label ?? ''),
+  text('Ligação informada por', 16, ({ discadora_origem }) =>
+    discadora_origem === null ? '' : rowOf(callOrigin, discadora_origem).label,
+  ),
   text('Origem', 12, ({ agenda_origem }) => rowOf(agendaOrigin, agenda_origem).label),
   text('Código externo', 16, ({ id_externo }) => id_externo ?? ''),
 ];

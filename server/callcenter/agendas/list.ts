@@ -156,6 +156,7 @@ function agendaRow({ user, now }: Pick<Context, 'user' | 'now'>, row: Joined): A
     discadora_status: agenda.dialerStatus,
     discadora_label: agenda.dialerStatus && rowOf(dialerStatus, agenda.dialerStatus).label,
     discadora_atualizacao: agenda.dialerUpdatedAt?.toISOString() ?? null,
+    discadora_origem: agenda.dialerOrigin,
     agenda_origem: agenda.origin,
     id_externo: agenda.externalId,
     versao: agenda.version,

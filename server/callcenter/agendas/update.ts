@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { dialerStatus } from '../../../contract/catalogs/callCenter.ts';
+import { type CallOrigin, type DialerStatus, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
@@ -46,7 +46,7 @@ const partsOf = async (tx: Tx, ctx: Context, agenda: LockedAgenda, body: Body) =
     ? null
     : rescheduling(agenda, readSchedule(body.data_agendada, agenda.zone, ctx.now()), body.motivo),
   await handingOver(tx, ctx, agenda, body.idColab),
-  body.discadora_status === undefined ? null : dialed(ctx, body.discadora_status),
+  body.discadora_status === undefined ? null : dialed(ctx, body.discadora_status, body.discadora_origem),
   rewording(agenda, body),
 ];
 
@@ -106,13 +106,19 @@ async function handingOver(
 
 const dialed = (
   { now }: Pick<Context, 'now'>,
-  status: NonNullable<Body['discadora_status']>,
+  status: DialerStatus,
+  origin: CallOrigin = 'DISCADORA',
 ): AgendaChange => ({
-  set: { dialerStatus: status, dialerUpdatedAt: now() },
+  set: { dialerStatus: status, dialerUpdatedAt: now(), dialerOrigin: origin },
   action: 'DISCAR',
-  text: `Retorno da discadora: ${rowOf(dialerStatus, status).label}`,
+  text: `${CALL_WORDS[origin]}: ${rowOf(dialerStatus, status).label}`,
   data: { discadora: status },
 });
+
+const CALL_WORDS: Record<CallOrigin, string> = {
+  DISCADORA: 'Retorno da discadora',
+  MANUAL: 'Ligação registrada',
+};
 
 function rewording(agenda: LockedAgenda, { assunto, descricao }: Body): AgendaChange | null {
   const subject = assunto === undefined ? agenda.subject : plainText(assunto).trim();

@@ -25,6 +25,7 @@ export const factsOf = auditedRow(agendas, {
     finishReasonId: 'motivo_finalizacao',
     finishNote: 'observacao',
     dialerStatus: 'discadora_status',
+    dialerOrigin: 'discadora_origem',
     origin: 'agenda_origem',
     externalId: 'id_externo',
     automationId: 'automacao',

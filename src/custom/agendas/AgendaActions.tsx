@@ -119,7 +119,7 @@ function DialerMenu({ agenda, onDone, onFailed }: DialerMenuProps) {
     try {
       const { data } = await update.mutateAsync({
         params: { id: agenda.id },
-        body: { versao: agenda.versao, discadora_status },
+        body: { versao: agenda.versao, discadora_status, discadora_origem: 'MANUAL' },
       });
       await onDone(data.message);
     } catch (error) {

@@ -7,10 +7,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import type { Agenda } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { agendaOrigin, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
+import { agendaOrigin, callOrigin, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -138,7 +137,7 @@ function AgendaFacts({ agenda }: { agenda: Agenda }) {
           { label: 'Filial', value: `${filial.id} - ${filial.desc}` },
           { label: agenda.pedido?.isPedido === false ? 'Orçamento' : 'Pedido', value: orderText(agenda) },
           { label: 'Motivo encerramento', value: endText(agenda) },
-          { label: 'Discadora', value: <DialerFact agenda={agenda} /> },
+          { label: 'Ligação', value: <DialerFact agenda={agenda} /> },
           { label: 'Origem', value: originText(agenda) },
         ]}
       />
@@ -162,12 +161,16 @@ const originText = ({ agenda_origem, id_externo, criador }: Agenda) =>
     .filter(Boolean)
     .join(' · ');
 
-function DialerFact({ agenda: { discadora_status, discadora_atualizacao, filial } }: { agenda: Agenda }) {
+function DialerFact({ agenda }: { agenda: Agenda }) {
+  const { discadora_status, discadora_atualizacao, discadora_origem, filial } = agenda;
   if (!discadora_status) return '—';
+  const told = [
+    discadora_atualizacao && whenText(discadora_atualizacao, filial.fuso),
+    discadora_origem && rowOf(callOrigin, discadora_origem).label,
+  ];
   return (
     <>
-      <StatusChip value={discadora_status} catalog={dialerStatus} />{' '}
-      {discadora_atualizacao && formatDateTime(discadora_atualizacao, filial.fuso)}
+      <StatusChip value={discadora_status} catalog={dialerStatus} /> {told.filter(Boolean).join(' · ')}
     </>
   );
 }

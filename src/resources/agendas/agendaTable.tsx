@@ -3,6 +3,7 @@ import {
   agendaKind,
   agendaOrigin,
   agendaSituation,
+  callOrigin,
   dialerStatus,
 } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
@@ -81,10 +82,11 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   { id: 'filial', label: 'Filial', width: 136, render: ({ filial }) => filial.desc },
   {
     id: 'discadora',
-    label: 'Discadora',
+    label: 'Ligação',
     width: 136,
     render: ({ discadora_status }) =>
       discadora_status && <StatusChip value={discadora_status} catalog={dialerStatus} />,
+    second: ({ discadora_origem }) => discadora_origem && rowOf(callOrigin, discadora_origem).label,
   },
   {
     id: 'origem',

@@ -32,6 +32,7 @@ const row = (id: number, fields: Partial<AgendaRow> = {}): AgendaRow => ({
   discadora_status: null,
   discadora_label: null,
   discadora_atualizacao: null,
+  discadora_origem: null,
   agenda_origem: 'ERP',
   id_externo: 'ERP-9',
   versao: 4,
@@ -134,6 +135,25 @@ describe('agendas', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
     const table = await screen.findByRole('table', { name: 'Agendas' });
     expect(await within(table).findByText('Cumprida')).toBeVisible();
+  });
+
+  it('keep a call registered by hand apart from what the dialer reports', async () => {
+    const told = { discadora_status: 'LIGACAO_OCUPADA', discadora_label: 'Ocupada' } as const;
+    stored = agenda(12, {
+      ...told,
+      discadora_atualizacao: row(12).data_agendada,
+      discadora_origem: 'MANUAL',
+    });
+    const user = userEvent.setup();
+    renderApp('/agendas/12');
+    const dialog = await screen.findByRole('dialog', { name: /Agenda 12/ });
+    expect(await within(dialog).findByText(/23:30 · Registro manual$/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Registrar ligação' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Não atendida' }));
+    const discadora = { discadora_status: 'LIGACAO_NAO_ATENDIDA', discadora_origem: 'MANUAL' };
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: '/callcenter/agendas/12', body: { versao: 4, ...discadora } }]),
+    );
   });
 
   it('are rescheduled together, with the result of each', async () => {

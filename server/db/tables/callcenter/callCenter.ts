@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { DialerStatus } from '../../../../contract/catalogs/callCenter.ts';
+import type { CallOrigin, DialerStatus } from '../../../../contract/catalogs/callCenter.ts';
 import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from '../columns.ts';
 import { customers } from '../customers/customers.ts';
 import { branches, representatives } from '../people/organization.ts';
@@ -40,6 +40,8 @@ export const agendas = pgTable(
     finishNote: text('finish_note').notNull().default(''),
     dialerStatus: text('dialer_status').$type<DialerStatus>(),
     dialerUpdatedAt: instant('dialer_updated_at'),
+    /** Who told the status; `null` where it was kept before that was. */
+    dialerOrigin: text('dialer_origin').$type<CallOrigin>(),
     /** GO: created here; ERP: imported from there; AUTOMACAO: created by a rule. */
     origin: text('origin').$type<'GO' | 'ERP' | 'AUTOMACAO'>().notNull().default('GO'),
     externalId: text('external_id'),

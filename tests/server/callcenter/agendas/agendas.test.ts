@@ -251,6 +251,26 @@ describe('agenda', () => {
     expect((await call('OPERADOR', 'DELETE', `agendas/${id}`)).body.code).toBe('JA_FINALIZADA');
   });
 
+  it.each([
+    ['MANUAL', 'Ligação registrada: Ocupada'],
+    ['DISCADORA', 'Retorno da discadora: Ocupada'],
+    // What a dialer sends that knows nothing of the origin.
+    [undefined, 'Retorno da discadora: Ocupada'],
+  ])('says of a call who told how it ended: %s', async (origin, text) => {
+    const id = await addAgenda();
+    const answer = await call('OPERADOR', 'PUT', `agendas/${id}`, {
+      discadora_status: 'LIGACAO_OCUPADA',
+      ...(origin && { discadora_origem: origin }),
+    });
+    expect(answer.body.data.message).toBe(text);
+    const { historico, ...agenda } = (await call('OPERADOR', 'GET', `agendas/${id}`)).body.data;
+    expect(historico[0]).toMatchObject({ texto: text });
+    expect(agenda).toMatchObject({
+      discadora_label: 'Ocupada',
+      discadora_origem: origin ?? 'DISCADORA',
+    });
+  });
+
   it('can be deleted by its owner while it is open', async () => {
     const id = await addAgenda();
     expect((await call('OPERADOR', 'DELETE', `agendas/${id}`)).status).toBe(200);

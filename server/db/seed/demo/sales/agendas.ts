@@ -105,6 +105,7 @@ function agendaOf(
     finishNote: done && chance.happens(30) ? 'Pediu para receber a tabela por e-mail.' : '',
     dialerStatus: dialed,
     dialerUpdatedAt: dialed ? finishedAt : null,
+    dialerOrigin: dialed && (id % 3 === 0 ? 'MANUAL' : 'DISCADORA'),
     origin,
     externalId: origin === 'ERP' ? `ERP-${100_000 + id}` : null,
     createdById: origin === 'GO' ? person.row.id : null,

@@ -1,0 +1,1 @@
+ALTER TABLE "agendas" ADD COLUMN "dialer_origin" text;
