@@ -76,7 +76,7 @@ function sentenceOf({ status, acoes }: Ticket): string {
 }
 
 /** The messages of a ticket, eight per page (document 002 section 9), the newest right below the composer. */
-function Conversation({ idTicket }: { idTicket: number }) {
+export function Conversation({ idTicket }: { idTicket: number }) {
   const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
   const [{ page, type }, show] = useState<{ page: number; type: Audience | null }>({ page: 1, type: null });
   const { data, error, isPending, isPlaceholderData, refetch } = useRoute(

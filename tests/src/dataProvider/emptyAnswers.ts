@@ -10,6 +10,7 @@ import { type Output, pathsOf, type Route } from '../../../contract/route.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { noticeRoutes } from '../../../contract/sac/notices.ts';
 import { waitingRoutes } from '../../../contract/sac/reports/dashboards.ts';
+import { ticketItemRoutes } from '../../../contract/sac/tickets/ticketItems.ts';
 import { oidcRoutes } from '../../../contract/session/oidc.ts';
 import { passkeyRoutes } from '../../../contract/session/passkeys.ts';
 import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
@@ -21,6 +22,7 @@ export const emptyAnswers = [
   empty(savedViewRoutes.list, []),
   empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
   empty(noticeRoutes.unread, { total: 0 }),
+  empty(ticketItemRoutes.products, []),
   empty(platformRoutes.space, { data: { situacao: 'OK', livre: null, total: null } }),
   empty(platformRoutes.installation, {
     pendente: false,

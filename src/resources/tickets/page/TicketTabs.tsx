@@ -6,17 +6,21 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { visuallyHidden } from '@mui/utils';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
+import { ticketItemRoutes } from '../../../../contract/sac/tickets/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
+import { whenIdle } from '../../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
-import { HistoryTab } from '../HistoryTab.tsx';
+import { Conversation, HistoryTab } from '../HistoryTab.tsx';
 import { listedFile } from '../listedFile.ts';
 import { ProductsTab } from '../products/ProductsTab.tsx';
 import { StepMap } from '../rail/StepMap.tsx';
@@ -34,6 +38,7 @@ interface TicketTabsProps {
 export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsProps) {
   const [attachments, setAttachments] = useState(false);
   const total = ticket.totalAnexos;
+  const paper = usePaper(ticket);
   const tab = chosen === 'detalhes' && !details ? 'historico' : chosen;
   const names = [
     { key: 'historico', label: 'Histórico' },
@@ -70,7 +75,9 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
       </Box>
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'historico' && <HistoryTab ticket={ticket} />}
-        {tab === 'produtos' && <ProductsTab ticket={ticket} />}
+        {tab !== 'historico' && paper && <Conversation idTicket={ticket.id} />}
+        {paper && ticket.totalItens > 0 && <Typography variant="h2">Produtos</Typography>}
+        {(tab === 'produtos' || (paper && ticket.totalItens > 0)) && <ProductsTab ticket={ticket} />}
         <KeepMounted open={tab === 'detalhes'} onOpen={() => onTab('detalhes')}>
           <Box sx={{ mb: 3 }}>
             <StepMap ticket={ticket} />
@@ -81,6 +88,23 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
       <AttachmentsDialog idTicket={ticket.id} open={attachments} onClose={() => setAttachments(false)} />
     </Box>
   );
+}
+
+/**
+ * Whether the ticket is being printed, with all its parts and whichever tab is open. Paper is laid out at once, so that what
+ * it shows of the other tabs has been fetched before.
+ */
+function usePaper({ id, totalItens }: Ticket): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    let isOpen = true;
+    whenIdle(() => isOpen && setIdle(true));
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  useRoute(ticketItemRoutes.products, { params: { idTicket: id } }, { enabled: idle && totalItens > 0 });
+  return useMediaQuery('print', { noSsr: true });
 }
 
 interface AttachmentsDialogProps {

@@ -57,7 +57,7 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
         </Typography>
       </Box>
       {ticket.tipo.gera_espelho_devolucao && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 3 }}>
+        <Box data-print="no" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 3 }}>
           <MirrorButton idTicket={ticket.id} items={items} />
         </Box>
       )}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
 import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
@@ -50,6 +50,47 @@ const sent = () =>
         body: await request.clone().json(),
       })),
   );
+
+/** A browser that can be made to print. */
+function printer() {
+  const onScreen = window.matchMedia;
+  const paper = Object.assign(new EventTarget(), {
+    matches: false,
+    media: 'print',
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+  window.matchMedia = (query) => (query === 'print' ? paper : onScreen(query));
+  return (matches: boolean) =>
+    act(() => {
+      paper.matches = matches;
+      paper.dispatchEvent(new Event('change'));
+    });
+}
+
+describe('paper of a ticket', () => {
+  it('has the conversation and the products from every tab, with no answer to wait for', async () => {
+    const print = printer();
+    const user = userEvent.setup();
+    const asked = () => requests.filter(({ url }) => new URL(url).pathname === WRITE).length;
+    renderApp('/tickets/812');
+    await screen.findByRole('tab', { name: /Produtos/ });
+    // Fetched once the page is idle, which it is after three seconds at the latest.
+    await waitFor(() => expect(asked()).toBe(1), { timeout: 5_000 });
+    for (const tab of [/Histórico/, /Produtos/]) {
+      await user.click(await screen.findByRole('tab', { name: tab }));
+      print(true);
+      expect(screen.getByRole('table', { name: 'Produtos do ticket' })).toHaveTextContent('ÓLEO DE SOJA');
+      expect(screen.getByText('Nenhuma mensagem')).toBeInTheDocument();
+      print(false);
+      expect([
+        screen.queryByText('Nenhuma mensagem') !== null,
+        screen.queryByRole('table', { name: 'Produtos do ticket' }) !== null,
+      ]).toEqual([tab.test('Histórico'), tab.test('Produtos')]);
+    }
+  });
+});
 
 describe('products of a ticket', () => {
   it('show the requested quantity below the current one when they differ', async () => {
