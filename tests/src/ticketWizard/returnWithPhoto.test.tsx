@@ -38,7 +38,12 @@ describe('return with a photo in the wizard', () => {
       await user.click(screen.getByRole('radio', { name: /Devolução/ }));
       await choose(/^Motivo/, 'Outro');
       expect(await screen.findByText('Este motivo pede uma explicação na mensagem.')).toBeInTheDocument();
-      await user.click(await screen.findByRole('button', { name: /80%.*Como devolver/ }));
+      const article = await screen.findByRole('button', { name: /80%.*Como devolver/ });
+      // After the fields and scrolled with them: beside them it would take their place.
+      const step = screen.getByRole('region', { name: 'Escolha a sua solicitação' });
+      expect(step).toContainElement(article);
+      expect(step.lastElementChild).toContainElement(article);
+      await user.click(article);
       expect(await screen.findByText('Guarde a caixa.')).toBeInTheDocument();
       await user.click(
         within(screen.getByRole('dialog', { name: 'Como devolver' })).getByRole('button', { name: 'Fechar' }),

@@ -67,15 +67,13 @@ function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => v
 const Card = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    // Placed between the fields and the footer, covering neither.
-    flex: 'none',
+    marginTop: 20,
     display: 'flex',
     alignItems: 'flex-start',
     gap: 8,
-    maxHeight: '30%',
-    overflow: 'auto',
     padding: '10px 8px 10px 14px',
-    borderTop: `1px solid ${components.linha}`,
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
     backgroundColor: components.elevada,
     fontSize: 13,
     '& .hits': { flex: 1, minWidth: 0, overflowWrap: 'anywhere', paddingTop: 3 },

@@ -46,7 +46,7 @@ export function WizardFrame({ titleId, saved, conflicts, onClose }: WizardFrameP
       header={<WizardHeader titleId={titleId} onClose={onClose} />}
       rail={<StepRail />}
       aside={<CollectedPanel />}
-      over={<RelatedArticles />}
+      below={<RelatedArticles />}
       footer={<WizardFooter saved={saved} conflicts={conflicts} />}
       onAdvance={() => {
         advance();

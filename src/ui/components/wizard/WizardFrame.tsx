@@ -17,8 +17,8 @@ interface WizardFrameProps {
   rail: ReactNode;
   /** Shown to the right of the step. */
   aside?: ReactNode;
-  /** Shown over the footer. */
-  over?: ReactNode;
+  /** Shown after the step's fields and scrolled with them, so that it covers none of them. */
+  below?: ReactNode;
   footer: ReactNode;
   /** Called for Enter in a plain field or Ctrl+Enter anywhere; returns whether something prevents advancing. */
   onAdvance: () => { blocked: boolean };
@@ -27,7 +27,7 @@ interface WizardFrameProps {
 
 /** Steps on the left, the current step in the middle, the collected answers on the right, and a fixed footer. */
 export function WizardFrame(props: WizardFrameProps) {
-  const { step, headingId, header, footer, rail, title, aside, over, onAdvance, children } = props;
+  const { step, headingId, header, footer, rail, title, aside, below, onAdvance, children } = props;
   const { heading, scroller } = useStepArrival(step);
   const focusFirstProblem = () =>
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(REFUSED)?.focus());
@@ -80,10 +80,10 @@ export function WizardFrame(props: WizardFrameProps) {
             {title}
           </Typography>
           {children}
+          {below}
         </Box>
         {aside}
       </Box>
-      {over}
       {footer}
     </Box>
   );
