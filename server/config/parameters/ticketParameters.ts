@@ -75,7 +75,7 @@ export const DUE_TIME_PARAMETERS = {
     ...dueTimes,
     titulo: 'Aviso de prazo',
     descricao:
-      'Horas úteis antes do prazo em que o ticket passa a "vencendo". Use menos do que o prazo da etapa mais curta.',
+      'Horas úteis antes do prazo em que o ticket passa a "vencendo". Numa etapa curta, nunca antes da metade do prazo dela.',
     // Half the shortest step of the standard flows: with all of it, a new ticket would be nearly late at once.
     padrao: 2,
     unidade: 'horas',

@@ -16,7 +16,7 @@ import { carriers, isOpen, people, reasons, sectors, tickets, ticketTypes } from
 import { implement } from '../../implement.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { soonUntil } from '../tickets/list/queries.ts';
+import { dueSoon, dueSoonCondition } from '../tickets/list/queries.ts';
 import { NONE, type OpenFigures, type OpenGroup, openFigures } from './openFigures.ts';
 import { type AgeBand, ageBands, bandStarts, daysOf, largest, type PeriodDays, periodOf } from './rules.ts';
 
@@ -38,7 +38,7 @@ async function waitingFor(ctx: Context): Promise<Waiting> {
       .from(people)
       .innerJoin(sectors, eq(sectors.id, people.sectorId))
       .where(eq(people.id, user.id)),
-    soonUntil(ctx),
+    dueSoon(ctx),
   ]);
   const mine = eq(tickets.operatorId, user.id);
   const ofSector = sector && eq(tickets.sectorId, sector.id);
@@ -51,7 +51,7 @@ async function waitingFor(ctx: Context): Promise<Waiting> {
 
   function counted(whose: SQL) {
     const late = sql`${tickets.dueAt} < ${instant(now())}`;
-    const close = sql`${tickets.dueAt} >= ${instant(now())} and ${tickets.dueAt} < ${instant(soon)}`;
+    const close = dueSoonCondition(tickets.dueAt, tickets.dueMinutes, now(), soon);
     return {
       total: sql<number>`(count(*) filter (where ${whose}))::int`,
       atrasados: sql<number>`(count(*) filter (where ${whose} and ${late}))::int`,
@@ -69,11 +69,7 @@ type Query = Input<typeof dashboardRoutes.all>['query'];
 async function allFigures({ dias = 30, ...filters }: Query, ctx: Context): Promise<Dashboards> {
   const { db, user } = ctx;
   const now = ctx.now();
-  const [zone, soon, narrowed] = await Promise.all([
-    zoneOf(db, user),
-    soonUntil(ctx),
-    narrowing(db, filters),
-  ]);
+  const [zone, soon, narrowed] = await Promise.all([zoneOf(db, user), dueSoon(ctx), narrowing(db, filters)]);
   const condition = and(ticketScope(user), narrowed);
   const today = localDate(now, zone);
   const bands = ageBands(today);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { isOpen, tickets } from '../../db/tables/index.ts';
+import { dueSoonCondition, type Soon } from '../tickets/list/queries.ts';
 
 /** The counts for a group of open tickets. */
 export interface OpenGroup {
@@ -22,8 +23,7 @@ export interface OpenFigures {
 
 interface Clock {
   now: Date;
-  /** Tickets due before this time are about to be late. */
-  soon: Date;
+  soon: Soon;
   bandStarts: readonly Date[];
 }
 
@@ -54,11 +54,12 @@ export async function openFigures(
     select grouping(step, band, reason, carrier, operator) as what, step, band, reason, carrier, operator,
       count(*)::int as total,
       count(*) filter (where due < ${instant(clock.now)})::int as atrasados,
-      count(*) filter (where due >= ${instant(clock.now)} and due < ${instant(clock.soon)})::int as vencendo,
+      count(*) filter (where ${dueSoonCondition(sql`due`, sql`minutes`, clock.now, clock.soon)})::int as vencendo,
       count(*) filter (where due is null)::int as "semPrazo"
     from (
       select ${tickets.stepKey} as step, ${tickets.reasonId} as reason, ${tickets.carrierId} as carrier,
         ${tickets.operatorId} as operator, ${tickets.dueAt} as due,
+        ${tickets.dueMinutes} as minutes,
         width_bucket(${tickets.createdAt}, ${starts}::timestamptz[]) as band
       from ${tickets}
       where ${isOpen(tickets)} ${condition ? sql`and ${condition}` : sql``}

@@ -22,7 +22,7 @@ import {
 } from '../../db/tables/index.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
-import { soonUntil } from './list/listCondition.ts';
+import { dueSoon, isDueSoon, type Soon } from './list/dueSoon.ts';
 
 /** The tickets as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
 export async function ticketRows(
@@ -43,8 +43,7 @@ interface RowView {
   now: Date;
   /** The current day, which badges depend on. */
   today: string;
-  /** A ticket that is due before this time and not late is about to be due. */
-  soon: Date;
+  soon: Soon;
   /** The extra fields that this person may read. */
   fields: ExtraFieldsDefinition | null;
   named: RowNames;
@@ -52,7 +51,7 @@ interface RowView {
 
 export async function rowViewOf(ctx: Pick<Context, 'db' | 'now' | 'user'>): Promise<RowView> {
   const [soon, fields, named] = await Promise.all([
-    soonUntil(ctx),
+    dueSoon(ctx),
     readableFields(ctx.db, 'ticket', ctx.user),
     rowNames(ctx.db, {}),
   ]);
@@ -84,6 +83,7 @@ export const listedColumns = () => ({
     flowVersion: tickets.flowVersion,
     stepKey: tickets.stepKey,
     dueAt: tickets.dueAt,
+    dueMinutes: tickets.dueMinutes,
     sectorId: tickets.sectorId,
     operatorId: tickets.operatorId,
     representativeId: tickets.representativeId,
@@ -164,7 +164,7 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   filial: { idFil: row.ticket.branchId, razSoc: named.branches[row.ticket.branchId] ?? '' },
   etapaAtual: { chave: row.ticket.stepKey, descricao: stepName(row.ticket, named) },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
-  vencendo: isSoon(row.ticket, now, soon),
+  vencendo: !isClosed(row.ticket.status) && isDueSoon(row.ticket, now, soon),
   // Which sector has the ticket is internal information.
   setor: isConsumer(user)
     ? null
@@ -176,9 +176,6 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   datahora_atualizacao: row.ticket.updatedAt.toISOString(),
   campos: columnTexts(fields, row.ticket.extraFields),
 });
-
-const isSoon = ({ status, dueAt }: ListedRow['ticket'], now: Date, soon: Date): boolean =>
-  dueAt !== null && !isClosed(status) && dueAt >= now && dueAt < soon;
 
 const reference = <T>(
   id: number | null,

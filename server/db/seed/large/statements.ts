@@ -38,7 +38,7 @@ export const PLAN = `
 export const TICKETS = `
   insert into tickets (id, type_id, status, archived, customer_id, branch_id, representative_id, region_id, sector_id,
     operator_id, creator_id, origin, subject, reasons, message, final_consumer, carrier_id, extension, flow_key,
-    flow_version, step_key, step_entered_at, due_at, due_minutes_left, finished_at, result, final_reason,
+    flow_version, step_key, step_entered_at, due_at, due_minutes, due_minutes_left, finished_at, result, final_reason,
     created_at, updated_at, version)
   select p.id, t.type_id, t.status,
     t.status in ('FINALIZADO', 'CANCELADO') and p.created_at < $1::timestamptz - interval '120 days'
@@ -50,7 +50,7 @@ export const TICKETS = `
     case when t.carrier_id is null then null else p.carrier_id end,
     t.extension, t.flow_key, t.flow_version, t.step_key,
     least(t.step_entered_at + (p.created_at - t.created_at), $1),
-    t.due_at + (p.created_at - t.created_at), t.due_minutes_left,
+    t.due_at + (p.created_at - t.created_at), t.due_minutes, t.due_minutes_left,
     case when t.finished_at is not null then least(t.finished_at + (p.created_at - t.created_at), $1) end,
     t.result, t.final_reason, p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version
   from plan p

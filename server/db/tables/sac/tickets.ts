@@ -74,6 +74,8 @@ export const tickets = pgTable(
     stepEnteredAt: instant('step_entered_at').notNull().defaultNow(),
     /** When the working time ends; `null` without a limit and while the clock is paused. */
     dueAt: instant('due_at'),
+    /** The working minutes that the step has in all; `null` without a limit. */
+    dueMinutes: integer('due_minutes'),
     /** Remaining working minutes while waiting for the customer; otherwise `null`. */
     dueMinutesLeft: integer('due_minutes_left'),
     finishedAt: instant('finished_at'),
@@ -116,7 +118,7 @@ export const tickets = pgTable(
     const due = dueOrNever(t.dueAt);
     const openFacts: AnyIndexColumn[] = [
       ...[t.representativeId, t.customerId, t.typeId, t.stepKey, t.operatorId, t.sectorId],
-      ...[t.carrierId, t.reasonId, t.dueAt, t.createdAt, t.status, t.archived],
+      ...[t.carrierId, t.reasonId, t.dueAt, t.dueMinutes, t.createdAt, t.status, t.archived],
     ];
     return [
       covering('tickets_id_idx', t.archived, t.id),
@@ -124,7 +126,7 @@ export const tickets = pgTable(
       covering('tickets_due_idx', t.archived, due, t.id, t.dueAt),
       covering('tickets_status_idx', t.archived, t.status, t.id),
       covering('tickets_status_created_idx', t.archived, t.status, t.createdAt, t.id),
-      covering('tickets_status_due_idx', t.archived, t.status, due, t.id, t.dueAt),
+      covering('tickets_status_due_idx', t.archived, t.status, due, t.id, t.dueAt, t.dueMinutes),
       covering('tickets_type_idx', t.archived, t.typeId, t.id),
       by('customer', t.customerId),
       by('branch', t.branchId),

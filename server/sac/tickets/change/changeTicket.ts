@@ -150,6 +150,8 @@ const ticketColumns = auditedRow(tickets, {
     'finishedAt',
     // The paused clock; `dueAt` shows the result.
     'dueMinutesLeft',
+    // The step's own limit, which its flow tells.
+    'dueMinutes',
     // Audited field by field where they are written.
     'extraFields',
     // Audited by the erasure or the retention rule that sets it.
@@ -189,9 +191,9 @@ const isPausingDetour = (flow: Flow, from: FlowStep, to: FlowStep): boolean =>
 const hasClock = ({ dueAt, dueMinutesLeft }: DueClock): boolean => dueAt !== null || dueMinutesLeft !== null;
 
 /** The columns of the due clock: running until an instant, paused with minutes left, or none. */
-export type DueClock = Pick<TicketRecord, 'dueAt' | 'dueMinutesLeft'>;
+export type DueClock = Pick<TicketRecord, 'dueAt' | 'dueMinutes' | 'dueMinutesLeft'>;
 
-export const NO_CLOCK: DueClock = { dueAt: null, dueMinutesLeft: null };
+export const NO_CLOCK: DueClock = { dueAt: null, dueMinutes: null, dueMinutesLeft: null };
 
 /** The clock of a step on entering it. */
 export function enteredDue(
@@ -203,21 +205,24 @@ export function enteredDue(
   now: Date,
 ): DueClock {
   if (hours === null) return NO_CLOCK;
-  if (pausesDue(status)) return { dueAt: null, dueMinutesLeft: hours * 60 };
-  return { dueAt: addWorkingMinutes(now, hours * 60, calendar), dueMinutesLeft: null };
+  const dueMinutes = hours * 60;
+  if (pausesDue(status)) return { dueAt: null, dueMinutes, dueMinutesLeft: dueMinutes };
+  return { dueAt: addWorkingMinutes(now, dueMinutes, calendar), dueMinutes, dueMinutesLeft: null };
 }
 
 /**
  * Pauses the clock while waiting for the customer: a started minute counts as left, and an overdue clock has none. A clock
  * that is paused or has no limit stays unchanged.
  */
-export function pausedDue({ dueAt, dueMinutesLeft }: DueClock, calendar: WorkCalendar, now: Date): DueClock {
-  if (!dueAt) return { dueAt, dueMinutesLeft };
-  return { dueAt: null, dueMinutesLeft: Math.ceil(workingMinutesBetween(now, dueAt, calendar)) };
+export function pausedDue(clock: DueClock, calendar: WorkCalendar, now: Date): DueClock {
+  const { dueAt, dueMinutes, dueMinutesLeft } = clock;
+  if (!dueAt) return { dueAt, dueMinutes, dueMinutesLeft };
+  return { dueAt: null, dueMinutes, dueMinutesLeft: Math.ceil(workingMinutesBetween(now, dueAt, calendar)) };
 }
 
 /** Resumes the clock with the remaining time. A clock that is running or has no limit stays unchanged. */
-export function resumedDue({ dueAt, dueMinutesLeft }: DueClock, calendar: WorkCalendar, now: Date): DueClock {
-  if (dueMinutesLeft === null) return { dueAt, dueMinutesLeft };
-  return { dueAt: addWorkingMinutes(now, dueMinutesLeft, calendar), dueMinutesLeft: null };
+export function resumedDue(clock: DueClock, calendar: WorkCalendar, now: Date): DueClock {
+  const { dueAt, dueMinutes, dueMinutesLeft } = clock;
+  if (dueMinutesLeft === null) return { dueAt, dueMinutes, dueMinutesLeft };
+  return { dueAt: addWorkingMinutes(now, dueMinutesLeft, calendar), dueMinutes, dueMinutesLeft: null };
 }

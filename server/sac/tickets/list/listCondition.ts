@@ -3,11 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
 import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
-import { addWorkingMinutes } from '../../../../contract/rules/time/businessTime.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/time/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
-import { serviceParameters, workCalendar } from '../../../config/parameters/queries.ts';
 import type { Context, User } from '../../../context.ts';
 import { cachedQuery } from '../../../db/cachedQuery.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -27,6 +25,7 @@ import { invalid } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { INDEXED_LETTERS, readTerm } from '../rules.ts';
+import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
 
@@ -139,25 +138,14 @@ const anyOf = (column: IdColumn, ids: readonly number[] = []) =>
 
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
-/**
- * Tickets due before this instant that are not late yet are about to be late. It is a number of working hours from now, by
- * the calendar of the person's first branch. The list uses this single clock for all its rows, so that the filter can use an
- * index.
- */
-export async function soonUntil({ db, user, now }: Reader): Promise<Date> {
-  const branchId = user.branchIds[0] ?? 0;
-  const [parameters, zone] = await Promise.all([serviceParameters(db, branchId), zoneOf(db, user)]);
-  return addWorkingMinutes(now(), parameters.horasAvisoPrazo * 60, workCalendar(parameters, zone));
-}
-
 /** Matches open tickets that are late, about to be late, or due later. Worded to match the index `tickets_status_due_idx`. */
 async function dueCondition(ctx: Reader, prazo: TicketFilters['prazo']): Promise<SQL | undefined> {
   if (prazo === undefined) return undefined;
   const now = instant(ctx.now());
   if (prazo === 'ATRASADO') return and(OPEN, lt(due, now));
-  const soon = instant(await soonUntil(ctx));
-  if (prazo === 'VENCENDO') return and(OPEN, gte(due, now), lt(due, soon));
-  return and(OPEN, gte(due, soon), lt(due, NEVER));
+  const soon = await dueSoon(ctx);
+  if (prazo === 'VENCENDO') return and(OPEN, dueSoonCondition(due, tickets.dueMinutes, ctx.now(), soon));
+  return and(OPEN, dueLaterCondition(due, tickets.dueMinutes, soon), lt(due, NEVER));
 }
 
 const due = dueOrNever(tickets.dueAt);

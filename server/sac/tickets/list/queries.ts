@@ -9,7 +9,7 @@ import { termCondition } from './listCondition.ts';
 import { readPage } from './listTickets.ts';
 
 /** What the list offers to other modules. */
-export { soonUntil } from './listCondition.ts';
+export { dueSoon, dueSoonCondition, type Soon } from './dueSoon.ts';
 
 /** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
 export async function ticketHits(text: string, take: number, ctx: Context): Promise<TicketHit[]> {

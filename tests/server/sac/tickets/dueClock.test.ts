@@ -13,6 +13,7 @@ import {
   pausedDue,
   resumedDue,
 } from '../../../../server/sac/tickets/change/changeTicket.ts';
+import { isDueSoon, soonAt } from '../../../../server/sac/tickets/list/dueSoon.ts';
 
 const SP = standardCalendar('America/Sao_Paulo');
 const at = (text: string) => new Date(text);
@@ -54,6 +55,7 @@ describe('due clock', () => {
     // Thursday 16:00 in São Paulo; Friday 20 November is a holiday.
     expect(enteredDue(step, SP, at('2026-11-19T19:00:00Z'))).toEqual({
       dueAt: at('2026-11-23T13:00:00Z'),
+      dueMinutes: (step.prazo_horas_uteis ?? 0) * 60,
       dueMinutesLeft: null,
     });
   });
@@ -61,21 +63,25 @@ describe('due clock', () => {
   it('is absent without a limit, and paused while waiting for the customer', () => {
     expect(enteredDue({ ...step, prazo_horas_uteis: null }, SP, new Date())).toEqual(NO_CLOCK);
     const waiting = { prazo_horas_uteis: 2, status_ao_entrar: 'AGUARDANDO_CLIENTE' } as const;
-    expect(enteredDue(waiting, SP, new Date())).toEqual({ dueAt: null, dueMinutesLeft: 120 });
+    expect(enteredDue(waiting, SP, new Date())).toEqual({
+      dueAt: null,
+      dueMinutes: 120,
+      dueMinutesLeft: 120,
+    });
   });
 
   it('keeps the remaining time over a weekend, and none if it is late', () => {
-    const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutesLeft: null };
+    const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutes: 240, dueMinutesLeft: null };
     const paused = pausedDue(running, SP, at('2026-11-13T20:00:30Z'));
-    expect(paused).toEqual({ dueAt: null, dueMinutesLeft: 30 });
+    expect(paused).toEqual({ dueAt: null, dueMinutes: 240, dueMinutesLeft: 30 });
     expect(resumedDue(paused, SP, at('2026-11-16T14:00:00Z')).dueAt).toEqual(at('2026-11-16T14:30:00Z'));
     expect(pausedDue(running, SP, at('2026-11-16T12:00:00Z')).dueMinutesLeft).toBe(0);
   });
 
   it('does not change when it is paused or resumed twice, or absent', () => {
-    const paused = { dueAt: null, dueMinutesLeft: 30 };
+    const paused = { dueAt: null, dueMinutes: 240, dueMinutesLeft: 30 };
     expect(pausedDue(paused, SP, new Date())).toEqual(paused);
-    const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutesLeft: null };
+    const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutes: 240, dueMinutesLeft: null };
     expect(resumedDue(running, SP, new Date())).toEqual(running);
     expect([pausedDue(NO_CLOCK, SP, new Date()), resumedDue(NO_CLOCK, SP, new Date())]).toEqual([
       NO_CLOCK,
@@ -88,10 +94,38 @@ describe('due clock', () => {
     fc.assert(
       fc.property(fc.nat(60 * 24 * 20), fc.integer({ min: 1, max: 2400 }), (minute, left) => {
         const now = new Date(start + minute * 60_000);
-        const running = { dueAt: addWorkingMinutes(now, left, SP), dueMinutesLeft: null };
+        const running = { dueAt: addWorkingMinutes(now, left, SP), dueMinutes: 2400, dueMinutesLeft: null };
         expect(resumedDue(pausedDue(running, SP, now), SP, now)).toEqual(running);
       }),
       { numRuns: 100 },
+    );
+  });
+});
+
+describe('warning before a due time', () => {
+  const clock = (hours: number, now: Date) =>
+    enteredDue({ prazo_horas_uteis: hours, status_ao_entrar: 'EM_ATENDIMENTO' }, SP, now);
+
+  it('never begins with the step, and not before half of a short one, whatever its hours', () => {
+    const start = Date.UTC(2026, 10, 3, 11);
+    fc.assert(
+      fc.property(
+        fc.nat(60 * 24 * 20),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 200 }),
+        fc.nat(100),
+        (minute, limit, warning, percent) => {
+          const entered = new Date(start + minute * 60_000);
+          const due = clock(limit, entered);
+          const left = Math.round((limit * 60 * (100 - percent)) / 100);
+          const now = addWorkingMinutes(entered, limit * 60 - left, SP);
+          expect(isDueSoon(due, entered, soonAt(entered, warning, SP))).toBe(false);
+          const warned = isDueSoon(due, now, soonAt(now, warning, SP));
+          if (left > Math.min(warning * 60, limit * 30)) expect(warned).toBe(false);
+          if (left > 0 && left < Math.min(warning * 60, limit * 30)) expect(warned).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 });

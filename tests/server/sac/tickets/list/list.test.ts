@@ -243,6 +243,9 @@ describe('ticket list by due time and step', () => {
     return {
       late: await fixture.addTicket({ ...common, dueAt: at(-2) }),
       soon: await fixture.addTicket({ ...common, dueAt: at(0.5) }),
+      // Of one hour in all, of which the warning of two hours covers the second half.
+      fresh: await fixture.addTicket({ ...common, dueAt: at(1), dueMinutes: 60 }),
+      halfway: await fixture.addTicket({ ...common, dueAt: at(0.4), dueMinutes: 60 }),
       later: await fixture.addTicket({ ...common, dueAt: at(24 * 30) }),
       never: await fixture.addTicket({ ...common, dueAt: null }),
       ended: await fixture.addTicket({ ...common, dueAt: at(-2), status: 'FINALIZADO' }),
@@ -258,15 +261,23 @@ describe('ticket list by due time and step', () => {
       return body.itens.flatMap(({ id }: TicketRow) => names.get(id) ?? []);
     };
     expect(await found('prazo=ATRASADO')).toEqual(['late', 'elsewhere']);
-    expect(await found('prazo=VENCENDO')).toEqual(['soon']);
-    expect(await found('prazo=NO_PRAZO')).toEqual(['later']);
+    expect(await found('prazo=VENCENDO')).toEqual(['soon', 'halfway']);
+    expect(await found('prazo=NO_PRAZO')).toEqual(['fresh', 'later']);
     expect(await found('etapa[]=FINANCEIRO')).toEqual(['elsewhere']);
     expect(await found('etapa[]=COLETA&prazo=ATRASADO')).toEqual(['late']);
     expect(await found('etapa[]=NENHUMA')).toEqual([]);
     const totals = (await fixture.get(`tickets/totais?regiao[]=${fixture.regionIds[1]}&prazo=ATRASADO`)).body;
     expect(totals.find(({ status }: { status: string }) => status === 'ABERTO').total).toBe(2);
     const { body } = await fixture.get(`tickets?regiao[]=${fixture.regionIds[1]}&prazo=VENCENDO`);
-    expect(body.itens).toMatchObject([{ id: made.soon, vencendo: true }]);
+    expect(body.itens.map(({ vencendo }: TicketRow) => vencendo)).toEqual([true, true]);
+    const calm = (await fixture.get(`tickets?regiao[]=${fixture.regionIds[1]}&prazo=NO_PRAZO`)).body;
+    expect(calm.itens.map(({ vencendo }: TicketRow) => vencendo)).toEqual([false, false]);
+    // The dashboards and the page of what waits count by the same rule.
+    const { abertos } = (await fixture.get('home/dashboards')).body;
+    const soonInAll = (await fixture.get('tickets/totais?prazo=VENCENDO')).body;
+    expect(abertos.vencendo).toBe(
+      soonInAll.reduce((sum: number, { total }: { total: number }) => sum + total, 0),
+    );
     expect((await fixture.get('tickets?prazo=AMANHA')).status).toBe(422);
   });
 });
