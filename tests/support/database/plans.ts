@@ -44,17 +44,29 @@ export async function rowsRead(
   relations: ReadonlySet<string>,
   ask: () => Promise<unknown>,
 ): Promise<number[]> {
+  const reads = await statementReads(pool, table, relations, ask);
+  return reads.map(({ rows }) => rows);
+}
+
+/** The same, with each statement's text. */
+export async function statementReads(
+  pool: pg.Pool,
+  table: string,
+  relations: ReadonlySet<string>,
+  ask: () => Promise<unknown>,
+): Promise<{ text: string; rows: number }[]> {
   const sent = await statementsOf(pool, table, ask);
   return Promise.all(
     sent.map(async ({ text, values }) => {
       const { rows } = await pool.query(`explain (analyze, format json, timing off) ${text}`, values);
-      return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+      const read = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
         .filter((node) => relations.has(node['Relation Name'] ?? ''))
         .reduce(
           (sum, node) =>
             sum + READ.reduce((one, key) => one + (node[key] ?? 0), 0) * (node['Actual Loops'] ?? 1),
           0,
         );
+      return { text, rows: read };
     }),
   );
 }
@@ -87,10 +99,13 @@ export async function plansOfList(pool: pg.Pool, table: string, ask: () => Promi
     }),
   );
   const among = (holds: (text: string) => boolean) => sent.findIndex(({ text }) => holds(text));
-  const at = among((text) => / limit /.test(text) && !/count\(/.test(text));
+  const at = among((text) => / limit /.test(text) && !isCount(text));
   const page = plans[at];
   if (!page) throw new Error('no statement of a page');
-  return { page, name: sent[at]?.name, count: plans[among((text) => /count\(/.test(text))] };
+  return { page, name: sent[at]?.name, count: plans[among(isCount)] };
 }
+
+/** Whether a statement counts a list's rows. */
+export const isCount = (text: string) => text.includes('count(*)::int as total');
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

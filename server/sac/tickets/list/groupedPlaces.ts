@@ -41,106 +41,153 @@ export async function groupsOf(
 
 const STATUSES: string[] = ticketStatus.map(({ value }) => value).sort();
 
-interface Grouped {
+export interface Grouped {
   condition: SQL;
   sort: GroupedSort;
   groups: readonly (number | string)[];
   slice: Slice;
+  /** Which half of each index the list is limited to. */
+  archived: boolean;
 }
 
-/** Walks the groups one after the other until the page is full. For a list that has tickets of every group. */
-export function groupWalk({ condition, sort, groups, slice }: Grouped): SQL {
+/**
+ * Each group in turn until the page is full. The filter is checked within the group's index, which passes an entry at a fraction
+ * of what it costs to return one. A group that is not to be `walked` to its end is tried for `most` entries, then its tickets
+ * are gathered through the filter's own index and sorted.
+ */
+export function groupWalk(
+  { condition, sort, groups, slice, archived }: Grouped,
+  walked: readonly boolean[],
+  most = 0,
+): SQL {
   const { name, array } = COLUMNS[sort];
   const direction = directionOf(slice);
-  const inOrder = sql`select found.id, wanted.value as key
-    from unnest(${sql.param(groups)}::${array}) with ordinality as wanted (value, place)
-    cross join lateral (
+  const needed = neededOf(slice);
+  const own = sql`${condition} and tickets.${name} = wanted.value ${beyond(sort, slice)}`;
+  const inOrder = (only: SQL) =>
+    sql`select ${tickets.id} from ${tickets} where ${only} ${own} order by ${tickets.id} ${direction} limit ${needed}`;
+  const tried = sql`select tickets.id
+    from (${rangeOf({ sort, slice, archived }, sql`*`)} limit ${sql.raw(String(most))}) as tickets
+    where not wanted.walked and ${condition} limit ${needed}`;
+  // Without `offset 0`, the planner could walk the group here as well.
+  const gathered = sql`select tickets.id from (
       select ${tickets.id} from ${tickets}
-      where ${condition} and tickets.${name} = wanted.value ${beyond(slice)}
-      order by ${tickets.id} ${direction} limit ${slice.offset + slice.limit}
-    ) as found
+      where not wanted.walked and (select count(*) < ${needed} from tried) and ${own} offset 0
+    ) as tickets order by tickets.id ${direction} limit ${needed}`;
+  const found = walked.every(Boolean)
+    ? inOrder(sql``)
+    : sql`with tried as materialized (${tried}) (${inOrder(sql`wanted.walked and`)})
+      union all (select id from tried where (select count(*) = ${needed} from tried)) union all (${gathered})`;
+  const inGroups = sql`select found.id, wanted.value as key
+    from unnest(${sql.param(groups)}::${array}, ${sql.param(walked)}::boolean[]) with ordinality
+      as wanted (value, walked, place)
+    cross join lateral (${found}) as found
     order by wanted.place, found.id ${direction}`;
-  return limited(inOrder, slice);
+  return limited(inGroups, slice);
 }
 
-/** How many entries of a group are walked at first: this many, and some for each row that a page skips. */
+/** What it costs to gather and sort one ticket, in entries that are walked within the index. */
+const GATHERED = 5;
+
+export interface Sizes {
+  /** How many tickets the list has, and all groups together. */
+  listed: number;
+  all: number;
+  groups: readonly number[];
+}
+
+/**
+ * Which groups to walk to their end; `null` if gathering the whole list at once costs less. At worst a group is passed at the
+ * cost of its own tickets, or of the list's, whichever are fewer.
+ */
+export function walkedGroups(
+  { listed, all, groups }: Sizes,
+  /** Whether each entry must be looked up in its row, which costs as much as gathering it. */
+  byRow: boolean,
+  /** How many tickets a page skips, if nothing has been walked for it yet. */
+  offset: number,
+): boolean[] | null {
+  const gathering = listed * (byRow ? 2 : GATHERED);
+  // A page far from the beginning must pass these in any case.
+  if (offset > 0 && (offset * all) / listed < gathering) return groups.map(() => true);
+  const most = 2 * listed;
+  const cost = groups.reduce((sum, size) => sum + Math.min(size, most), 0);
+  return cost < gathering ? groups.map((size) => size <= most) : null;
+}
+
+/**
+ * How many entries of a group are walked first: this many, and some for each row that a page skips. Most pages are full by
+ * then.
+ */
 export const firstWalk = ({ offset }: Slice) => 5_000 + 10 * offset;
 
 /**
- * Walking this many entries of every group costs less than finding the tickets of the list and sorting them: even all entries,
- * if the list has more than half of all tickets.
+ * Walks so many entries of each group, whatever its size and wherever in it the list's tickets are. If a group goes on after
+ * them before the page is full, the walk ends there, and a row without an id is all that is found.
  */
-export const longestWalk = (listed: number, all: number) =>
-  Math.floor(listed > all / 2 ? Math.max(listed, all) : listed / 8);
-
-/**
- * The same, but with a bound on each group: if one of them ends there before the page is full, a row without an id is all that
- * is found. Every group then costs no more than that, whatever its size.
- */
-export function boundedGroupWalk(
-  { condition, sort, groups, slice, archived }: Grouped & { archived: boolean },
-  most: number,
-): SQL {
-  const { name, valueType, array } = COLUMNS[sort];
-  const direction = directionOf(slice);
-  const needed = sql.raw(String(slice.offset + slice.limit));
-  const key = sql`(tickets.archived, tickets.${name}, tickets.id)`;
-  const at = (id: SQL) => sql`(${sql.raw(String(archived))}, wanted.value, ${id})`;
-  const { first, last } = idsOf(slice);
-  // Whole keys are compared and sorted by, because only the group's own index has them: with the group as a condition, the
-  // planner may expect to find enough of it in another index that is sorted by id.
-  const range = sql`select * from ${tickets} where ${key} >= ${at(first)} and ${key} <= ${at(last)}
-    order by tickets.archived ${direction}, tickets.${name} ${direction}, tickets.id ${direction} limit ${sql.raw(String(most + 1))}`;
+export function boundedGroupWalk({ condition, sort, groups, slice, archived }: Grouped, most: number): SQL {
+  const { valueType, array } = COLUMNS[sort];
+  const needed = neededOf(slice);
+  const bound = sql.raw(String(most));
+  const range = (columns: SQL) => rangeOf({ sort, slice, archived }, columns);
   const page = sql`select id, key from walked where not exists (select from walked where not fits)
-    order by place, id ${direction}`;
+    order by place, id ${directionOf(slice)}`;
   const cutOff = sql`select null::int, null::${valueType} where exists (select from walked where not fits)`;
+  // As many rows as a page needs tell that a group goes on, so that no other is walked after it.
   return sql`with walked as materialized (
       select found.id, wanted.value as key, wanted.place, found.fits
       from unnest(${sql.param(groups)}::${array}) with ordinality as wanted (value, place)
       cross join lateral (
-        select id, fits and turn <= ${sql.raw(String(most))} as fits
-        from (
-          select tickets.id, (${condition}) as fits, row_number() over () as turn
-          from (${range}) as tickets
-        ) as checked
-        where fits or turn > ${sql.raw(String(most))}
+        (select tickets.id, true as fits from (${range(sql`*`)} limit ${bound}) as tickets
+          where ${condition} limit ${needed})
+        union all
+        (select null, false from generate_series(1, ${needed})
+          where exists (${range(sql`tickets.id`)} offset ${bound} limit 1))
         limit ${needed}
       ) as found
-      order by wanted.place, found.id ${direction} limit ${needed}
+      limit ${needed}
     ) (${limited(page, slice)}) union all ${cutOff}`;
 }
 
+/** A group's tickets in order, whatever the list's filter. */
+function rangeOf({ sort, slice, archived }: Pick<Grouped, 'sort' | 'slice' | 'archived'>, columns: SQL): SQL {
+  return sql`select ${columns} from ${tickets}
+    where tickets.archived = ${sql.raw(String(archived))} and tickets.${COLUMNS[sort].name} = wanted.value ${beyond(sort, slice)}
+    order by tickets.id ${directionOf(slice)}`;
+}
+
 /** Finds all tickets of the list through whatever index finds them, and sorts them. */
-export function groupedAndSorted({ condition, sort, groups, slice }: Grouped): SQL {
+export function groupedAndSorted({ condition, sort, groups, slice }: Omit<Grouped, 'archived'>): SQL {
   const { name, array } = COLUMNS[sort];
+  const direction = directionOf(slice);
   const all = sql`${sql.param(groups)}::${array}`;
+  // The statuses are in the order of their names; comparing these costs half as much as looking up their places.
+  const inGroups =
+    sort === 'status' ? sql`tickets.${name} ${direction}` : sql`array_position(${all}, tickets.${name})`;
+  const goesOn = sql`where tickets.${name} = any(${all})
+    and (tickets.${name} <> (${all})[1] or tickets.id ${than(slice)} ${slice.from?.id}::int)`;
   // Without `offset 0`, the planner could walk an index in the order of the result instead.
-  const inOrder = sql`select id, ${name} as key
+  const inOrder = sql`select tickets.id, tickets.${name} as key
     from (select ${tickets.id}, tickets.${name} from ${tickets} where ${condition} offset 0) as tickets
-    where ${name} = any(${all})
-      ${slice.from ? sql`and (${name} <> (${all})[1] or id ${than(slice)} ${slice.from.id}::int)` : sql``}
-    order by array_position(${all}, ${name}), id ${directionOf(slice)}`;
+    ${slice.from ? goesOn : sql``}
+    order by ${inGroups}, tickets.id ${direction}`;
   return limited(inOrder, slice);
 }
 
+const neededOf = ({ offset, limit }: Slice) => sql.raw(String(offset + limit));
 const directionOf = ({ ascending }: Slice) => (ascending ? sql`asc` : sql`desc`);
 const than = ({ ascending }: Slice) => (ascending ? sql`>` : sql`<`);
 
-/** Only the first group begins at the row that the slice continues from. */
-function beyond(slice: Slice): SQL {
-  if (!slice.from) return sql``;
-  const { first, last } = idsOf(slice);
-  return sql`and tickets.id between ${first} and ${last}`;
-}
-
-const MAX_ID = sql`2147483647`;
-
-/** The ids of each group between which the slice lies. */
-function idsOf({ ascending, from }: Slice): { first: SQL; last: SQL } {
-  if (!from) return { first: sql`0`, last: MAX_ID };
+/**
+ * Only the first group begins at the row that the slice continues from. The group is compared along with the id, because only
+ * its own index has the two: for a range of ids, the planner may prefer an index of ids, which passes all other groups.
+ */
+function beyond(sort: GroupedSort, { ascending, from }: Slice): SQL {
+  if (!from) return sql``;
+  const key = sql`(tickets.${COLUMNS[sort].name}, tickets.id)`;
   const begin = (next: SQL, every: SQL) =>
-    sql`case wanted.place when 1 then ${from.id}::int ${next} else ${every} end`;
+    sql`(wanted.value, case wanted.place when 1 then ${from.id}::int ${next} else ${every} end)`;
   return ascending
-    ? { first: begin(sql`+ 1`, sql`0`), last: MAX_ID }
-    : { first: sql`0`, last: begin(sql`- 1`, MAX_ID) };
+    ? sql`and ${key} >= ${begin(sql`+ 1`, sql`0`)}`
+    : sql`and ${key} <= ${begin(sql`- 1`, sql`2147483647`)}`;
 }

@@ -8,11 +8,13 @@ import { COUNT_CAP, countOf, estimateOf } from '../../../paging/paging.ts';
 import {
   boundedGroupWalk,
   firstWalk,
+  type Grouped,
   groupedAndSorted,
   groupsOf,
   groupWalk,
   isGrouped,
-  longestWalk,
+  type Sizes,
+  walkedGroups,
 } from './groupedPlaces.ts';
 
 export interface OrderedTickets {
@@ -43,19 +45,41 @@ export interface OrderedTickets {
 export async function* placesOf(db: Executor, list: OrderedTickets, slice: Slice): AsyncGenerator<SQL> {
   const { condition, sort, plain, archived, byReasons } = list;
   if (!isGrouped(sort) || (plain && sort === 'status')) return yield await orderedPlaces(db, list, slice);
-  const grouped = { condition, sort, slice, groups: await groupsOf(db, sort, list, slice) };
-  if (plain) return yield groupWalk(grouped);
+  const groups = await groupsOf(db, sort, list, slice);
+  const grouped = { condition, sort, slice, groups };
   // Reasons and carriers are read from the tickets themselves. They belong to types, not to statuses.
   const scattered = byReasons && sort === 'tipo';
-  if (!scattered && archived !== undefined && !(await areGathered(db, list))) {
-    const walked = firstWalk(slice);
-    yield boundedGroupWalk({ ...grouped, archived }, walked);
-    // A filter that matches most tickets may still match none of the first groups, which are then small.
-    const all = archived ? sql`${tickets.archived}` : sql`not ${tickets.archived}`;
-    const longest = longestWalk(await expected(db, condition), await expected(db, all));
-    if (longest > walked && !byReasons) yield boundedGroupWalk({ ...grouped, archived }, longest);
-  }
-  yield groupedAndSorted(grouped);
+  if (archived !== undefined && !scattered && (plain || !(await areGathered(db, list))))
+    yield* walksOf(db, list, { ...grouped, archived });
+  if (!plain) yield groupedAndSorted(grouped);
+}
+
+async function* walksOf(db: Executor, list: OrderedTickets, grouped: Grouped): AsyncGenerator<SQL> {
+  const { plain, byReasons, byRow = false } = list;
+  const { slice, groups } = grouped;
+  if (plain)
+    return yield groupWalk(
+      grouped,
+      groups.map(() => true),
+    );
+  const first = firstWalk(slice);
+  const isDeep = slice.offset > MOST_SKIPPED;
+  if (!isDeep || byRow) yield boundedGroupWalk(grouped, first);
+  if (byReasons) return;
+  const walked = walkedGroups(await sizesOf(db, grouped), byRow, isDeep && !byRow ? slice.offset : 0);
+  if (walked) yield groupWalk(grouped, walked, isDeep ? 0 : first);
+}
+
+/** A page that skips more passes too many entries for a bounded walk, which returns each of them. */
+const MOST_SKIPPED = 1_000;
+
+/** The estimates of a list that the count has found to reach COUNT_CAP. */
+async function sizesOf(db: Executor, { condition, archived, sort, groups }: Grouped): Promise<Sizes> {
+  const column = sort === 'tipo' ? tickets.typeId : tickets.status;
+  const kept = archived ? sql`${tickets.archived}` : sql`not ${tickets.archived}`;
+  const wanted = [condition, kept, ...groups.map((group) => sql`${kept} and ${column} = ${group}`)];
+  const [listed = 0, all = 0, ...sizes] = await Promise.all(wanted.map((each) => expected(db, each)));
+  return { listed: Math.max(listed, COUNT_CAP), all, groups: sizes };
 }
 
 const expected = (db: Executor, condition: SQL) =>
