@@ -67,7 +67,7 @@ export function groupWalk(
   const inOrder = (only: SQL) =>
     sql`select ${tickets.id} from ${tickets} where ${only} ${own} order by ${tickets.id} ${direction} limit ${needed}`;
   const tried = sql`select tickets.id
-    from (${rangeOf({ sort, slice, archived }, sql`*`)} limit ${sql.raw(String(most))}) as tickets
+    from (${rangeOf({ sort, slice, archived })} limit ${sql.raw(String(most))}) as tickets
     where not wanted.walked and ${condition} limit ${needed}`;
   // Without `offset 0`, the planner could walk the group here as well.
   const gathered = sql`select tickets.id from (
@@ -107,12 +107,14 @@ export function walkedGroups(
   /** How many tickets a page skips, if nothing has been walked for it yet. */
   offset: number,
 ): boolean[] | null {
-  const gathering = listed * (byRow ? 2 : GATHERED);
+  const every = groups.map(() => true);
+  // The planner walks a group in order if it expects to fill the page there; otherwise it would search the rows for each group.
+  if (byRow) return (offset > 0 ? listed > offset * groups.length : listed > all / 2) ? every : null;
   // A page far from the beginning must pass these in any case.
-  if (offset > 0 && (offset * all) / listed < gathering) return groups.map(() => true);
+  if (offset > 0 && (offset * all) / listed < listed * GATHERED) return every;
   const most = 2 * listed;
   const cost = groups.reduce((sum, size) => sum + Math.min(size, most), 0);
-  return cost < gathering ? groups.map((size) => size <= most) : null;
+  return cost < listed * GATHERED ? groups.map((size) => size <= most) : null;
 }
 
 /**
@@ -129,7 +131,7 @@ export function boundedGroupWalk({ condition, sort, groups, slice, archived }: G
   const { valueType, array } = COLUMNS[sort];
   const needed = neededOf(slice);
   const bound = sql.raw(String(most));
-  const range = (columns: SQL) => rangeOf({ sort, slice, archived }, columns);
+  const range = rangeOf({ sort, slice, archived });
   const page = sql`select id, key from walked where not exists (select from walked where not fits)
     order by place, id ${directionOf(slice)}`;
   const cutOff = sql`select null::int, null::${valueType} where exists (select from walked where not fits)`;
@@ -138,11 +140,12 @@ export function boundedGroupWalk({ condition, sort, groups, slice, archived }: G
       select found.id, wanted.value as key, wanted.place, found.fits
       from unnest(${sql.param(groups)}::${array}) with ordinality as wanted (value, place)
       cross join lateral (
-        (select tickets.id, true as fits from (${range(sql`*`)} limit ${bound}) as tickets
-          where ${condition} limit ${needed})
-        union all
-        (select null, false from generate_series(1, ${needed})
-          where exists (${range(sql`tickets.id`)} offset ${bound} limit 1))
+        select id, turn <= ${bound} as fits
+        from (
+          select tickets.id, (${condition}) as fits, row_number() over () as turn
+          from (${range} limit ${sql.raw(String(most + 1))}) as tickets
+        ) as checked, generate_series(1, case when turn > ${bound} then ${needed} else 1 end)
+        where fits or turn > ${bound}
         limit ${needed}
       ) as found
       limit ${needed}
@@ -150,8 +153,8 @@ export function boundedGroupWalk({ condition, sort, groups, slice, archived }: G
 }
 
 /** A group's tickets in order, whatever the list's filter. */
-function rangeOf({ sort, slice, archived }: Pick<Grouped, 'sort' | 'slice' | 'archived'>, columns: SQL): SQL {
-  return sql`select ${columns} from ${tickets}
+function rangeOf({ sort, slice, archived }: Pick<Grouped, 'sort' | 'slice' | 'archived'>): SQL {
+  return sql`select * from ${tickets}
     where tickets.archived = ${sql.raw(String(archived))} and tickets.${COLUMNS[sort].name} = wanted.value ${beyond(sort, slice)}
     order by tickets.id ${directionOf(slice)}`;
 }

@@ -64,9 +64,9 @@ async function* walksOf(db: Executor, list: OrderedTickets, grouped: Grouped): A
     );
   const first = firstWalk(slice);
   const isDeep = slice.offset > MOST_SKIPPED;
-  if (!isDeep || byRow) yield boundedGroupWalk(grouped, first);
+  if (!isDeep) yield boundedGroupWalk(grouped, first);
   if (byReasons) return;
-  const walked = walkedGroups(await sizesOf(db, grouped), byRow, isDeep && !byRow ? slice.offset : 0);
+  const walked = walkedGroups(await sizesOf(db, grouped), byRow, isDeep ? slice.offset : 0);
   if (walked) yield groupWalk(grouped, walked, isDeep ? 0 : first);
 }
 
