@@ -9,6 +9,8 @@ export interface PlanNode {
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
@@ -48,30 +50,36 @@ export async function rowsRead(
   return reads.map(({ rows }) => rows);
 }
 
-/** The same, with each statement's text. */
+/** The same, with each statement's text, and how many pages of the relations and their indexes it reads. */
 export async function statementReads(
   pool: pg.Pool,
   table: string,
   relations: ReadonlySet<string>,
   ask: () => Promise<unknown>,
-): Promise<{ text: string; rows: number }[]> {
+): Promise<{ text: string; rows: number; pages: number }[]> {
   const sent = await statementsOf(pool, table, ask);
   return Promise.all(
     sent.map(async ({ text, values }) => {
-      const { rows } = await pool.query(`explain (analyze, format json, timing off) ${text}`, values);
-      const read = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
-        .filter((node) => relations.has(node['Relation Name'] ?? ''))
-        .reduce(
-          (sum, node) =>
-            sum + READ.reduce((one, key) => one + (node[key] ?? 0), 0) * (node['Actual Loops'] ?? 1),
-          0,
-        );
-      return { text, rows: read };
+      const { rows } = await pool.query(
+        `explain (analyze, buffers, format json, timing off) ${text}`,
+        values,
+      );
+      const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) =>
+        relations.has(node['Relation Name'] ?? ''),
+      );
+      // Rows are given for each loop, pages for all.
+      const read = nodes.reduce((sum, node) => sum + sumOf(node, READ) * (node['Actual Loops'] ?? 1), 0);
+      const pages = nodes.reduce((sum, node) => sum + sumOf(node, BLOCKS), 0);
+      return { text, rows: read, pages };
     }),
   );
 }
 
 const READ = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
+const BLOCKS = ['Shared Hit Blocks', 'Shared Read Blocks'] as const;
+
+const sumOf = (node: PlanNode, keys: readonly ((typeof READ)[number] | (typeof BLOCKS)[number])[]) =>
+  keys.reduce((sum, key) => sum + (node[key] ?? 0), 0);
 
 /** The plan of each statement that reads `table` while `ask` runs. */
 export async function plansOfStatements(pool: pg.Pool, table: string, ask: () => Promise<unknown>) {

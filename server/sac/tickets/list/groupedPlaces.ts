@@ -63,7 +63,7 @@ export function groupWalk(
   const { name, array } = COLUMNS[sort];
   const direction = directionOf(slice);
   const needed = neededOf(slice);
-  const own = sql`${condition} and tickets.${name} = wanted.value ${beyond(sort, slice)}`;
+  const own = sql`${condition} and tickets.${name} = wanted.value ${beyond(slice)}`;
   const inOrder = (only: SQL) =>
     sql`select ${tickets.id} from ${tickets} where ${only} ${own} order by ${tickets.id} ${direction} limit ${needed}`;
   const tried = sql`select tickets.id
@@ -152,11 +152,19 @@ export function boundedGroupWalk({ condition, sort, groups, slice, archived }: G
     ) (${limited(page, slice)}) union all ${cutOff}`;
 }
 
-/** A group's tickets in order, whatever the list's filter. */
+/**
+ * A group's tickets in order, whatever the list's filter. From a row on, whole keys are compared, which only the group's own
+ * index has: for a range of ids, the planner may prefer an index of ids, which passes the tickets of all other groups.
+ */
 function rangeOf({ sort, slice, archived }: Pick<Grouped, 'sort' | 'slice' | 'archived'>): SQL {
-  return sql`select * from ${tickets}
-    where tickets.archived = ${sql.raw(String(archived))} and tickets.${COLUMNS[sort].name} = wanted.value ${beyond(sort, slice)}
-    order by tickets.id ${directionOf(slice)}`;
+  const name = sql`tickets.${COLUMNS[sort].name}`;
+  const direction = directionOf(slice);
+  const { first, last } = idsOf(slice);
+  const within = slice.from
+    ? sql`(${name}, tickets.id) >= (wanted.value, ${first}) and (${name}, tickets.id) <= (wanted.value, ${last})`
+    : sql`${name} = wanted.value`;
+  return sql`select * from ${tickets} where tickets.archived = ${sql.raw(String(archived))} and ${within}
+    order by ${name} ${direction}, tickets.id ${direction}`;
 }
 
 /** Finds all tickets of the list through whatever index finds them, and sorts them. */
@@ -181,16 +189,21 @@ const neededOf = ({ offset, limit }: Slice) => sql.raw(String(offset + limit));
 const directionOf = ({ ascending }: Slice) => (ascending ? sql`asc` : sql`desc`);
 const than = ({ ascending }: Slice) => (ascending ? sql`>` : sql`<`);
 
-/**
- * Only the first group begins at the row that the slice continues from. The group is compared along with the id, because only
- * its own index has the two: for a range of ids, the planner may prefer an index of ids, which passes all other groups.
- */
-function beyond(sort: GroupedSort, { ascending, from }: Slice): SQL {
-  if (!from) return sql``;
-  const key = sql`(tickets.${COLUMNS[sort].name}, tickets.id)`;
+/** Only the first group begins at the row that the slice continues from. */
+function beyond(slice: Slice): SQL {
+  if (!slice.from) return sql``;
+  const { first, last } = idsOf(slice);
+  return sql`and tickets.id between ${first} and ${last}`;
+}
+
+const MAX_ID = sql`2147483647`;
+
+/** The ids of each group between which the slice lies. */
+function idsOf({ ascending, from }: Slice): { first: SQL; last: SQL } {
+  if (!from) return { first: sql`0`, last: MAX_ID };
   const begin = (next: SQL, every: SQL) =>
-    sql`(wanted.value, case wanted.place when 1 then ${from.id}::int ${next} else ${every} end)`;
+    sql`case wanted.place when 1 then ${from.id}::int ${next} else ${every} end`;
   return ascending
-    ? sql`and ${key} >= ${begin(sql`+ 1`, sql`0`)}`
-    : sql`and ${key} <= ${begin(sql`- 1`, sql`2147483647`)}`;
+    ? { first: begin(sql`+ 1`, sql`0`), last: MAX_ID }
+    : { first: sql`0`, last: begin(sql`- 1`, MAX_ID) };
 }
