@@ -62,10 +62,13 @@ export function partPackages({ outputs }, outdir) {
   for (const name of filesUnder(outdir).filter((each) => each.endsWith('.mjs'))) {
     const file = path.join(outdir, name);
     const folder = path.relative(path.dirname(file), packages);
-    const text = readFileSync(file, 'utf8').replaceAll(
-      /(["'])\.\.?\/[./]*(?:chunks\/)?([\w.-]+\.mjs)\1/g,
-      (whole, quote, chunk) => (moved.has(chunk) ? `${quote}${folder}/${chunk}${quote}` : whole),
-    );
+    // The copies that suites get are without maps, and find them here.
+    const maps = path.relative(path.dirname(file), path.dirname(outdir));
+    const text = readFileSync(file, 'utf8')
+      .replaceAll(/(["'])\.\.?\/[./]*(?:chunks\/)?([\w.-]+\.mjs)\1/g, (whole, quote, chunk) =>
+        moved.has(chunk) ? `${quote}${folder}/${chunk}${quote}` : whole,
+      )
+      .replace(/^(\/\/# sourceMappingURL=).*$/m, `$1${maps}/${path.basename(outdir)}/${name}.map`);
     writeFileSync(file, text);
   }
 }

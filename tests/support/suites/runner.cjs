@@ -92,6 +92,6 @@ function linkAll(from, to) {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) linkAll(source, target);
-    else linkSync(source, target);
+    else if (!entry.name.endsWith('.map')) linkSync(source, target);
   }
 }
