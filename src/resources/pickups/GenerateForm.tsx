@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { PickupType } from '../../../contract/catalogs/transport.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -23,6 +23,7 @@ import { ownToday } from '../../dataProvider/session.ts';
 import { Quantity, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { NoteField } from './ActionDialogs.tsx';
 import { type Generated, useGenerate } from './pickupActions.tsx';
 
@@ -53,7 +54,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
   const notify = useNotify();
   const shown = data.grupos.reduce((sum, { tickets }) => sum + tickets.length, 0);
   const lacking = hasTickedWithoutResponsible(data, ticked) && responsible === '';
-  const hint = hintOf(ticked.size, lacking, type);
+  const hint = hintOf(ticked.size, lacking, type, data.responsaveis.length > 0);
   const run = async () => {
     try {
       const tickets = [...ticked];
@@ -107,6 +108,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
         {hint && (
           <Typography variant="body2" role="status" sx={{ mr: 'auto', color: 'text.secondary' }}>
             {hint}
+            {lacking && data.responsaveis.length === 0 && <RegisterParty type={type} />}
           </Typography>
         )}
         <Button color="inherit" onClick={onClose} disabled={busy}>
@@ -122,11 +124,28 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
   );
 }
 
+const PARTIES = {
+  TRANSPORTADORA: { name: 'transportadora', article: 'a', path: '/cadastros/transportadoras' },
+  REPRESENTANTE: { name: 'representante', article: 'o', path: '/cadastros/representantes' },
+} as const satisfies Record<PickupType, object>;
+
+/** The way out where nobody can be chosen, as in a company that has just begun. */
+function RegisterParty({ type }: { type: PickupType }) {
+  if (!useCan().can('CADASTROS_COMERCIAL_CRIAR')) return null;
+  return (
+    <>
+      {' '}
+      <Link to={PARTIES[type].path}>Cadastrar {PARTIES[type].name}</Link>
+    </>
+  );
+}
+
 /** Why nothing can be generated yet; empty when it can. */
-function hintOf(count: number, lacking: boolean, type: PickupType): string {
+function hintOf(count: number, lacking: boolean, type: PickupType, offered: boolean): string {
   if (count === 0) return 'Marque os tickets que serão coletados.';
   if (count > MAX_PICKUP_ROWS) return `Marque no máximo ${MAX_PICKUP_ROWS} tickets por vez.`;
-  if (lacking) return `Escolha ${type === 'TRANSPORTADORA' ? 'a transportadora' : 'o representante'}.`;
+  if (lacking && !offered) return `Não há ${PARTIES[type].name} em uso.`;
+  if (lacking) return `Escolha ${PARTIES[type].article} ${PARTIES[type].name}.`;
   return '';
 }
 

@@ -312,6 +312,26 @@ describe('pickup generation', () => {
     ),
   );
 
+  it.each([
+    ['Cadastrar transportadora', ['CADASTROS_COMERCIAL', 'CADASTROS_COMERCIAL_CRIAR']],
+    [null, []],
+  ] as const)('says that there is no carrier to choose, and where to enter one: %s', async (way, more) => {
+    asPerson([...OPERATOR_GRANTS, ...more]);
+    server.use(
+      http.get('/sac/tickets/ordem-coleta/transportadora', () =>
+        HttpResponse.json({ ...groups, responsaveis: [] }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/coletas/gerar');
+    const dialog = await screen.findByRole('dialog', { name: 'Gerar coletas' });
+    await user.click(await within(dialog).findByRole('checkbox', { name: /Ticket 901/ }));
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Não há transportadora em uso.');
+    const link = within(dialog).queryByRole('link');
+    expect(link?.textContent ?? null).toBe(way);
+    if (way) expect(link).toHaveAttribute('href', '/cadastros/transportadoras');
+  });
+
   it('sends the selection by groups, asks who fetches the others, shows the result', async () => {
     server.use(
       http.post('/sac/tickets/ordem-coleta/transportadora', () =>
