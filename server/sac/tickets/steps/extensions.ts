@@ -172,11 +172,6 @@ export interface TitleRow {
   decision: typeof extensionDecisions.$inferSelect | null;
 }
 
-/** The titles of the invoices that a ticket refers to, as a whole or through a line, ordered by due date. */
-export async function titlesOfTicket(db: Executor, ticketId: number): Promise<TitleRow[]> {
-  return selectTitles(db, ticketId);
-}
-
 /** The last extension that another ticket granted, by title. */
 export async function earlierExtensions(
   db: Executor,
@@ -211,7 +206,7 @@ async function lockTitles(db: Executor, ticketId: number): Promise<TitleRow[]> {
     .where(ofTicket(db, ticketId, invoiceTitles.invoiceId))
     .orderBy(asc(invoiceTitles.id))
     .for('update');
-  return selectTitles(db, ticketId);
+  return titlesOfTicket(db, ticketId);
 }
 
 /** The invoices that a ticket refers to, as a whole or through a line, in the order of their numbers. */
@@ -239,7 +234,8 @@ const ofTicket = (db: Executor, ticketId: number, invoiceId: PgColumn) =>
     ),
   );
 
-const selectTitles = (db: Executor, ticketId: number) =>
+/** The titles of these invoices, ordered by due date. */
+export const titlesOfTicket = async (db: Executor, ticketId: number): Promise<TitleRow[]> =>
   db
     .select({ title: invoiceTitles, invoiceNumber: invoices.number, decision: extensionDecisions })
     .from(invoiceTitles)
