@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { slowStatements, timed, withoutValues } from '../../../server/db/slowStatements.ts';
 import { backupRuns, outboxEmails } from '../../../server/db/tables/index.ts';
@@ -58,16 +59,19 @@ describe('server health', () => {
 
   it('shows statements that took over a second, without their values', async () => {
     const { db } = server.deps;
-    await db.execute(sql`select pg_sleep(1.1), '529.982.247-25', ${'segredo'}::text`);
-    // Suites of one worker share the recorded statements.
-    const found = slowStatements().find(({ text }) => text.startsWith('select pg_sleep(?), ?, '));
-    expect(found).toMatchObject({ text: 'select pg_sleep(?), ?, $1::text', times: 1 });
-    expect(found?.worstMs).toBeGreaterThanOrEqual(1_000);
+    // Suites of one worker share the recorded statements, of which the worst are shown.
+    let clock = performance.now();
+    const slowed = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 100_000));
+    await db.execute(sql`select 7, '529.982.247-25', ${'segredo'}::text`);
+    slowed.mockRestore();
+    const found = slowStatements().find(({ text }) => text === 'select ?, ?, $1::text');
+    expect(found?.times).toBe(1);
+    expect(found?.worstMs).toBeGreaterThanOrEqual(100_000);
     await confirmNode(db, null);
     const token = await server.sessionOf(few.people.ADMIN);
     const { body } = await server.call('GET', '/config/saude', { token });
     expect(body.data.comandosLentos.itens).toContainEqual(
-      expect.objectContaining({ comando: 'select pg_sleep(?), ?, $1::text', vezes: 1 }),
+      expect.objectContaining({ comando: 'select ?, ?, $1::text', vezes: 1 }),
     );
   });
 
