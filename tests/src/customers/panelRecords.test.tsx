@@ -200,7 +200,9 @@ describe('opening balances', () => {
     expect(screen.getByRole('combobox', { name: /Pessoa/ })).toBeDisabled();
     await user.clear(amount);
     await user.type(amount, '-80,00');
-    await user.click(screen.getByRole('button', { name: 'Salvar saldo inicial' }));
+    const save = screen.getByRole('button', { name: 'Salvar saldo inicial' });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
     expect(await screen.findByText('A conta já foi encerrada.')).toBeTruthy();
     expect(sent).toEqual([{ versao: 1, dados: { valor: '-80' } }]);
     await user.clear(amount);

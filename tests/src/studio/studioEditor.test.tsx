@@ -183,7 +183,10 @@ describe('studio editor', () => {
     fireEvent.change(step.getByLabelText('Nome'), { target: { value: 'Coleta na loja' } });
     await screen.findByText(/Rascunho salvo às/);
     await user.click(screen.getByRole('button', { name: 'Publicar' }));
-    await user.click(await screen.findByRole('button', { name: 'Publicar versão 4' }));
+    const publish = await screen.findByRole('button', { name: 'Publicar versão 4' });
+    // Not before the draft is checked.
+    await waitFor(() => expect(publish).toBeEnabled());
+    await user.click(publish);
     await screen.findByText('Versão 4 publicada. Já vale para todos.');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Publicar' })).toBeDisabled());
     await user.click(screen.getByRole('button', { name: 'Desfazer' }));
