@@ -106,11 +106,12 @@ export const ticketMovements = pgTable(
     reasonId: integer('reason_id'),
     stepKey: text('step_key').notNull(),
     dueAt: instant('due_at'),
+    dueMinutes: integer('due_minutes'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => {
     const who = [t.representativeId, t.regionId, t.sectorId, t.operatorId, t.customerId] as const;
-    const rest = [t.typeId, t.branchId, ...who, t.createdAt, t.dueAt, t.stepKey] as const;
+    const rest = [t.typeId, t.branchId, ...who, t.createdAt, t.dueAt, t.dueMinutes, t.stepKey] as const;
     return [
       index('ticket_movements_updated_idx').on(t.archived, t.updatedAt, t.id, t.status, ...rest),
       index('ticket_movements_status_idx').on(t.archived, t.status, t.updatedAt, t.id, ...rest),

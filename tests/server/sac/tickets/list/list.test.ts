@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../../contract/permissions.ts';
+import { addWorkingMinutes } from '../../../../../contract/rules/time/businessTime.ts';
 import type { TicketRow } from '../../../../../contract/sac/tickets.ts';
+import { standardCalendar } from '../../../../../server/config/parameters/queries.ts';
 import { branches, customers, people } from '../../../../../server/db/tables/index.ts';
 import { addCustomer, countQueries, type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
@@ -238,14 +240,16 @@ describe('ticket list by due time and step', () => {
   const soonest = async () => {
     const { deps } = fixture.server;
     const at = (hours: number) => new Date(deps.now().getTime() + hours * HOUR);
+    const inWork = (minutes: number) =>
+      addWorkingMinutes(deps.now(), minutes, standardCalendar('America/Sao_Paulo'));
     const regionId = fixture.regionIds[1] ?? null;
     const common = { regionId, stepKey: 'COLETA' };
     return {
       late: await fixture.addTicket({ ...common, dueAt: at(-2) }),
       soon: await fixture.addTicket({ ...common, dueAt: at(0.5) }),
       // Of one hour in all, of which the warning of two hours covers the second half.
-      fresh: await fixture.addTicket({ ...common, dueAt: at(1), dueMinutes: 60 }),
-      halfway: await fixture.addTicket({ ...common, dueAt: at(0.4), dueMinutes: 60 }),
+      fresh: await fixture.addTicket({ ...common, dueAt: inWork(60), dueMinutes: 60 }),
+      halfway: await fixture.addTicket({ ...common, dueAt: inWork(24), dueMinutes: 60 }),
       later: await fixture.addTicket({ ...common, dueAt: at(24 * 30) }),
       never: await fixture.addTicket({ ...common, dueAt: null }),
       ended: await fixture.addTicket({ ...common, dueAt: at(-2), status: 'FINALIZADO' }),

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TICKET_SORTS } from '../../../../../contract/sac/tickets.ts';
+import type { User } from '../../../../../server/context.ts';
 import { isGrouped } from '../../../../../server/sac/tickets/list/groupedPlaces.ts';
+import { listCondition, type TicketFilters } from '../../../../../server/sac/tickets/list/listCondition.ts';
+import { walkedPlaces } from '../../../../../server/sac/tickets/list/places.ts';
+import { personById } from '../../../../../server/session/currentUser.ts';
 import { type PlanNode, plansOfList } from '../../../../support/database/plans.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
@@ -120,6 +124,36 @@ describe('query plan of each filter', () => {
           const most = isGrouped(sort) ? TICKETS / 3 : TICKETS;
           expect(page.filter((node) => !isNoWholeTable(node) && node['Plan Rows'] < most)).toEqual([]);
         }
+  });
+});
+
+/** One value of each filter that a condition on the ticket's own columns can have. */
+const BY_COLUMN: TicketFilters[] = [
+  ...(['ATRASADO', 'VENCENDO', 'NO_PRAZO'] as const).map((prazo) => ({ prazo })),
+  { idCli: 1 },
+  { tipo: ['DEVOLUCAO'] },
+  { status: ['ABERTO'] },
+  { etapa: ['COLETA'] },
+  { operador: [1] },
+  { representante: [1] },
+  { regiao: [1] },
+  { setor: [1] },
+  { filial: [1] },
+  { motivo: [1] },
+  { transportadora: [1] },
+  { dtIni: '2026-01-01', dtFim: '2026-01-31' },
+  { arquivado: true },
+];
+
+describe('walk in the order of the last movement', () => {
+  it.each(BY_COLUMN)('finds the columns of %j in the movements', async (filters) => {
+    const { deps } = fixture.server;
+    const user = await personById(deps.db, fixture.people.ADMIN);
+    const condition = await listCondition({ ...deps, user: user as User }, filters);
+    if (!condition) throw new Error('nothing can match');
+    const slice = { ascending: false, from: null, offset: 0, limit: 26 };
+    const walked = walkedPlaces(deps.db, { condition, sort: 'dtAtualizacao' }, slice);
+    await expect(deps.db.execute(walked)).resolves.toBeDefined();
   });
 });
 
