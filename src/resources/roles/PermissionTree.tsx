@@ -92,7 +92,7 @@ function LeavingModule({ module, held, onConfirm, onClose }: LeavingModuleProps)
     <ConfirmDialog
       open={module !== null}
       title={`Retirar ${shown === null ? '' : permissionNames[shown]}?`}
-      text={`Sai também do perfil ${formatCount(actions.length, 'permissão', 'permissões')} deste módulo: ${actions.map((name) => permissionNames[name]).join('; ')}.`}
+      text={`${actions.length === 1 ? 'Sai' : 'Saem'} também do perfil ${formatCount(actions.length, 'permissão', 'permissões')} deste módulo: ${actions.map((name) => permissionNames[name]).join('; ')}.`}
       confirmLabel="Retirar"
       onConfirm={() => {
         if (shown !== null) onConfirm(shown);

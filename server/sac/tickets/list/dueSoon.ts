@@ -9,8 +9,8 @@ import { zoneOf } from '../../../session/zoneOf.ts';
 export interface Soon {
   /** For steps with time enough. */
   until: Date;
-  /** For shorter ones, by the working minutes that they have in all, shortest first. Earlier than `until`. */
-  shorter: ReadonlyMap<number, Date>;
+  /** For shorter ones, by the working hours that they have in all, from one on. Earlier than `until`. */
+  shorter: readonly Date[];
 }
 
 /**
@@ -25,13 +25,10 @@ export async function dueSoon({ db, user, now }: Pick<Context, 'db' | 'user' | '
 }
 
 export function soonAt(now: Date, hours: number, calendar: WorkCalendar): Soon {
-  const shorter = new Map<number, Date>();
-  // Each instant is reached from the one before it: a limit of one more hour adds half an hour of warning.
-  let until = now;
-  for (let limit = 1; limit < 2 * hours; limit++) {
-    until = addWorkingMinutes(until, 30, calendar);
-    shorter.set(limit * 60, until);
-  }
+  const shorter: Date[] = [];
+  // Each instant is reached from the one before it: an hour more in all adds half an hour of warning.
+  for (let limit = 1; limit < 2 * hours; limit++)
+    shorter.push(addWorkingMinutes(shorter.at(-1) ?? now, 30, calendar));
   return { until: addWorkingMinutes(now, hours * 60, calendar), shorter };
 }
 
@@ -42,7 +39,7 @@ interface Clock {
 }
 
 export const isDueSoon = ({ dueAt, dueMinutes }: Clock, now: Date, { until, shorter }: Soon): boolean =>
-  dueAt !== null && dueAt >= now && dueAt < (shorter.get(dueMinutes ?? 0) ?? until);
+  dueAt !== null && dueAt >= now && dueAt < (shorter[(dueMinutes ?? 0) / 60 - 1] ?? until);
 
 type Expression = SQL | AnyPgColumn;
 
@@ -52,14 +49,12 @@ export const dueSoonCondition = (due: Expression, minutes: Expression, now: Date
 
 /** Due later than what is about to be late. */
 export const dueLaterCondition = (due: Expression, minutes: Expression, soon: Soon): SQL => {
-  const [shortest = soon.until] = soon.shorter.values();
+  const [shortest = soon.until] = soon.shorter;
   return sql`(${due} >= ${instant(shortest)} and ${due} >= ${soonLimit(minutes, soon)})`;
 };
 
-function soonLimit(minutes: Expression, { until, shorter }: Soon): SQL {
-  if (shorter.size === 0) return instant(until);
-  const cases = [...shorter].map(([limit, at]) => sql`when ${limit}::int then ${instant(at)}`);
-  return sql`case ${minutes} ${sql.join(cases, sql` `)} else ${instant(until)} end`;
-}
+/** One array, because a case for each hour would cost each row as many comparisons. */
+const soonLimit = (minutes: Expression, { until, shorter }: Soon): SQL =>
+  sql`coalesce((${sql.param(shorter.map((at) => at.toISOString()))}::timestamptz[])[${minutes} / 60], ${instant(until)})`;
 
 const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
