@@ -127,26 +127,27 @@ describe('query plan of each filter', () => {
   });
 });
 
-/** One value of each filter that a condition on the ticket's own columns can have. */
-const BY_COLUMN: TicketFilters[] = [
-  ...(['ATRASADO', 'VENCENDO', 'NO_PRAZO'] as const).map((prazo) => ({ prazo })),
-  { idCli: 1 },
-  { tipo: ['DEVOLUCAO'] },
-  { status: ['ABERTO'] },
-  { etapa: ['COLETA'] },
-  { operador: [1] },
-  { representante: [1] },
-  { regiao: [1] },
-  { setor: [1] },
-  { filial: [1] },
-  { motivo: [1] },
-  { transportadora: [1] },
-  { dtIni: '2026-01-01', dtFim: '2026-01-31' },
-  { arquivado: true },
-];
+/** Each filter by the ticket's own columns, with values for each form of its condition. */
+const BY_COLUMN: Record<Exclude<keyof TicketFilters, 'termo' | 'campos'>, TicketFilters[]> = {
+  prazo: [{ prazo: 'ATRASADO' }, { prazo: 'VENCENDO' }, { prazo: 'NO_PRAZO' }],
+  idCli: [{ idCli: 1 }],
+  tipo: [{ tipo: ['DEVOLUCAO'] }],
+  status: [{ status: ['ABERTO'] }],
+  etapa: [{ etapa: ['COLETA'] }],
+  operador: [{ operador: [1] }],
+  representante: [{ representante: [1] }],
+  regiao: [{ regiao: [1] }],
+  setor: [{ setor: [1] }],
+  filial: [{ filial: [1] }],
+  motivo: [{ motivo: [1] }],
+  transportadora: [{ transportadora: [1] }],
+  dtIni: [{ dtIni: '2026-01-01' }],
+  dtFim: [{ dtFim: '2026-01-31' }],
+  arquivado: [{ arquivado: true }],
+};
 
 describe('walk in the order of the last movement', () => {
-  it.each(BY_COLUMN)('finds the columns of %j in the movements', async (filters) => {
+  it.each(Object.values(BY_COLUMN).flat())('finds the columns of %j in the movements', async (filters) => {
     const { deps } = fixture.server;
     const user = await personById(deps.db, fixture.people.ADMIN);
     const condition = await listCondition({ ...deps, user: user as User }, filters);
