@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import type { Agenda } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
@@ -31,7 +30,6 @@ interface AgendaDialogProps {
 /** The 'Agenda {id}' dialog, with reschedule and finish. */
 export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { data, error, isPending, refetch } = useRoute(agendaRoutes.get, { params: { id } });
   const refresh = useAgendaRefresh();
   const agenda = data?.data;
@@ -40,14 +38,7 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
     await refresh();
   };
   return (
-    <DialogFrame
-      open
-      onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      fullScreen={isPhone}
-      aria-labelledby={titleId}
-    >
+    <DialogFrame open onClose={onClose} maxWidth="sm" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 3, pr: 12 }}>
         Agenda {id}
         {agenda && <SituationChip situacao={agenda.situacao} />}

@@ -6,7 +6,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
@@ -35,7 +34,6 @@ interface NewAgendaDialogProps {
 /** Schedules a contact with a customer. */
 export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }: NewAgendaDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const notify = useNotify();
   const refresh = useAgendaRefresh();
   const form = useNewAgenda({ idCli, idOrcamento, dia }, async ({ id = 0, message }) => {
@@ -51,7 +49,7 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
       onClose={form.busy ? undefined : onClose}
       maxWidth="sm"
       fullWidth
-      fullScreen={isPhone}
+      fullScreen="phone"
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId}>Nova agenda</DialogTitle>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useState } from 'react';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { APP_NAME, BrandMark } from '../../ui/shell/Page.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
+import { useIsNarrow } from '../../ui/theme/windowWidth.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { DrawerNav } from './DrawerNav.tsx';
 import { Initials } from './UserMenu.tsx';
@@ -156,7 +156,7 @@ const STORAGE_KEY = 'balcao.menu';
  * over the page, closed by default and never remembered.
  */
 export function useDrawer() {
-  const mobile = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const mobile = useIsNarrow();
   const [pinned, setPinned] = useState(readPinned);
   const [over, setOver] = useState(false);
 

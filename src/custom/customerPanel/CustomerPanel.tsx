@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { PanelCustomer } from '../../../contract/callcenter/customers/panelCustomer.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame, useDialogLeave } from '../../ui/components/frame/DialogFrame.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
 import { BodySkeleton, PanelBody } from './PanelBody.tsx';
@@ -72,7 +72,7 @@ interface CustomerPanelDialogProps {
 /** The customer panel over another screen, which keeps its state. */
 export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialogProps) {
   const titleId = useId();
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const phone = useIsPhone();
   const { data, error, refetch } = usePanelCustomer(idCli);
   const place = usePlace(tab);
   const customer = data?.data;

@@ -5,7 +5,6 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
@@ -15,6 +14,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CrashBoundary } from '../../ui/shell/CrashScreen.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useIsWide } from '../../ui/theme/windowWidth.ts';
 import { Forbidden } from '../console/RequirePermission.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
 import { LogEntries, LogPages } from './CustomerLog.tsx';
@@ -30,9 +30,9 @@ interface PanelBodyProps {
 /** Rail, open tab and activity log, side by side on a desktop. When the tab needs the width, the log moves below it. */
 export function PanelBody({ customer, place }: PanelBodyProps) {
   const { layout, groups, missingOf, error, refetch } = usePanelLayout();
-  const rail = useMediaQuery('(min-width: 900px)', { noSsr: true });
-  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
-  const roomy = useMediaQuery('(min-width: 1520px)', { noSsr: true });
+  const rail = useIsWide(900);
+  const wide = useIsWide(1240);
+  const roomy = useIsWide(1520);
   if (!layout) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <BodySkeleton />;
   const current = place.aba ?? groups[0]?.abas[0]?.chave;
   const logBeside = current !== LOG_TAB && (roomy || (wide && !isTable(current ?? '')));

@@ -9,7 +9,6 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
@@ -51,7 +50,6 @@ export function DeliveryAddressDialog({
   onClose,
 }: DeliveryAddressDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)');
   const client = useQueryClient();
   const allowed = useAllowed();
   const [chosen, setChosen] = useState(value);
@@ -85,14 +83,7 @@ export function DeliveryAddressDialog({
 
   const unplaced = create.error && textBesideFields(create.error, Object.keys(draft ?? {}));
   return (
-    <DialogFrame
-      open
-      onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      fullScreen={isPhone}
-      aria-labelledby={titleId}
-    >
+    <DialogFrame open onClose={onClose} maxWidth="sm" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Selecionar endereço de entrega *</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start', pt: '8px !important' }}>
         {mode === 'create' ? (

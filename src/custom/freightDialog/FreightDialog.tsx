@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import {
   type FreightAnswer,
@@ -47,7 +46,6 @@ interface FreightDialogProps {
 /** 'Calcular Frete - {tipo}' (document 002 section 2). */
 export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: FreightDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)');
   const [target, setTarget] = useState(() => targetOf(query));
   const [shown, setShown] = useState<Offer | null>(null);
   const { quotes, calculate, requested } = useFreightQuotes(query, target);
@@ -69,14 +67,7 @@ export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: Frei
     if (quote.selo) select(quote, quote.selo, false);
   };
   return (
-    <DialogFrame
-      open
-      onClose={onClose}
-      maxWidth="md"
-      fullWidth
-      fullScreen={isPhone}
-      aria-labelledby={titleId}
-    >
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ pr: 12 }}>
         Calcular Frete - {query.tipoFrete.desc}
         <CloseCross aria-label="Fechar" sx={{ position: 'absolute', right: 12, top: 12 }}>

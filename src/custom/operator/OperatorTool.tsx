@@ -27,6 +27,7 @@ import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { toneColors } from '../../ui/theme/theme.tsx';
+import { PHONE } from '../../ui/theme/windowWidth.ts';
 import { onPanelLeft } from './PanelWatch.tsx';
 
 /** Polling interval while the page is in front, in ms, since another tab may have changed it. */
@@ -150,7 +151,7 @@ function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: ()
 
 /** Moves content at the foot of a page above the strip, and lets the end of the page be scrolled out from under it. */
 const RESERVED_SPACE = {
-  ':root': { '--strip-room': '64px', '@media (max-width: 599.95px)': { '--strip-room': '112px' } },
+  ':root': { '--strip-room': '64px', [PHONE]: { '--strip-room': '112px' } },
   '#root main': { paddingBottom: 'calc(var(--strip-room) + 8px)' },
 };
 

@@ -3,11 +3,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderContent } from './OrderContent.tsx';
 import { OrderStatusChip } from './orderColumns.tsx';
@@ -24,7 +24,7 @@ interface OrderDialogProps {
 /** 'Orçamento #{id}' or 'Pedido #{id}', read-only, with the available actions. */
 export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const { view, error, loading, refresh } = useOrder(id);
   const isOrder = view ? view.isPedido : kind === 'PEDIDO';
   const changed = () => {

@@ -6,6 +6,7 @@ import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/ru
 import { soldText } from '../../../contract/rules/orders/shownStock.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { Money } from '../../ui/components/display/Texts.tsx';
+import { PHONE } from '../../ui/theme/windowWidth.ts';
 
 /** Items grouped by the branch that serves them, each with its total; removed items are listed separately. */
 export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {
@@ -89,7 +90,7 @@ const List = styled('ul')(({ theme }) => {
     '& .note': { display: 'block' },
     '& .total': { textAlign: 'right' },
     '&[data-removed] .name': { textDecoration: 'line-through', color: components.textoSecundario },
-    '@media (max-width:599.95px)': {
+    [PHONE]: {
       '& li': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
       '& .name': { gridColumn: '1 / -1' },
     },

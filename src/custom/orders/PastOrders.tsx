@@ -2,7 +2,6 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { PastOrder, PastOrderLine } from '../../../contract/callcenter/orders/orderRow.ts';
@@ -63,11 +62,10 @@ export function PastOrders({ idCli }: { idCli: number }) {
 
 function PastOrderDialog({ order, onClose }: { order: PastOrder; onClose: () => void }) {
   const titleId = useId();
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const { numero, data, filial, vendedor, obs, itens, st, vlTot } = order;
   const facts = [formatCalendarDate(data), statusWord(st), filial, vendedor].filter(Boolean).join(' · ');
   return (
-    <DialogFrame open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} fullScreen="phone" maxWidth="md" fullWidth aria-labelledby={titleId}>
       <Box
         component="header"
         sx={{ display: 'flex', alignItems: 'center', pl: { xs: 4, md: 6 }, pr: 3, pt: 3 }}

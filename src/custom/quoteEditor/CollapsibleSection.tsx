@@ -1,11 +1,10 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
-import type { Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { KeepMounted } from '../../ui/components/frame/KeepMounted.tsx';
+import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 
 interface FoldedProps {
   title: string;
@@ -14,11 +13,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** True on a phone, where a quote of thirty lines must stay a short page. */
-export const useIsPhone = () =>
-  useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
-
-/** A section that is always open beside the lines, but on a phone is opened by its title. */
+/** A section that is always open beside the lines. On a phone its title opens it, so that thirty lines stay a short page. */
 export function CollapsibleSection({ title, description, actions, children }: FoldedProps) {
   const phone = useIsPhone();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,6 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentProps, useId } from 'react';
 import {
   type RecordKey,
@@ -28,7 +27,6 @@ interface RecordDialogProps {
 /** A record in a dialog over another screen, which keeps its state. */
 export function RecordDialog({ type, id, begins, onClose }: RecordDialogProps) {
   const titleId = useId();
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const stored = useRoute(
     recordRoutes.get,
     { params: { chave: type.chave as RecordKey, id: id ?? 0 } },
@@ -37,7 +35,7 @@ export function RecordDialog({ type, id, begins, onClose }: RecordDialogProps) {
   useRecordLive(type.chave, id, stored.refetch);
   const record = id === null ? undefined : (stored.data?.data as StoredRecord | undefined);
   return (
-    <DialogFrame open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} fullScreen="phone" maxWidth="md" fullWidth aria-labelledby={titleId}>
       <Box
         component="header"
         sx={{ display: 'flex', alignItems: 'center', pl: { xs: 4, md: 6 }, pr: 3, pt: 3 }}

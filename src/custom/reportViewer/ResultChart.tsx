@@ -1,5 +1,4 @@
 import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
@@ -7,6 +6,7 @@ import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { type ChartRow, cellText, chartRows } from '../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
+import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 
 const HEIGHT = 280;
 
@@ -55,7 +55,7 @@ const pressed = (event: { stopPropagation: () => void }, act: () => void) => {
 /** Switches to horizontal bars, with the names beside them, when the names would not fit below vertical ones. */
 function Bars({ rows, series, onSeries }: KindProps) {
   const colors = useSeriesColors();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const lying = rows.length > 3 && rows.some(({ label }) => label.length > 8);
   const names = { data: rows.map(({ label }) => shortened(label, isPhone ? 15 : 24)), categoryGapRatio: 0.3 };
   const figures = { ...VALUE_AXIS, valueFormatter: shortFigure };

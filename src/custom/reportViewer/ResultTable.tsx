@@ -11,6 +11,7 @@ import {
   totalText,
 } from '../../../contract/rules/reports/results.ts';
 import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
+import { PHONE } from '../../ui/theme/windowWidth.ts';
 
 interface ResultTableProps {
   result: ReportResult;
@@ -106,7 +107,7 @@ const Scroll = styled('div')(({ theme }) => {
     '& th, & td': { padding: '6px 12px', textAlign: 'left', verticalAlign: 'top' },
     '& td': { borderTop: `1px solid ${components.linha}`, maxWidth: 360, overflowWrap: 'break-word' },
     // On a phone the rows scroll sideways under a fixed first column.
-    '@media (max-width: 599.95px)': {
+    [PHONE]: {
       '& tbody td:not(.figure)': { minWidth: 120 },
       '& tr > :first-of-type': {
         position: 'sticky',

@@ -3,7 +3,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/orders/freight.ts';
 import { isValueOf } from '../../../contract/catalogs/catalog.ts';
@@ -27,10 +26,9 @@ interface TrackingDialogProps {
 /** 'Rastreio #{code}'. */
 export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
   const id = useId();
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const tracking = useRoute(freightRoutes.tracking, { params: { tipo, codigo } }, { retry: false });
   return (
-    <DialogFrame open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} fullScreen="phone" maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         Rastreio #{codigo}
       </DialogTitle>

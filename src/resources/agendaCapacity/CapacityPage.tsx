@@ -21,6 +21,7 @@ import { conflictOf, useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { PHONE } from '../../ui/theme/windowWidth.ts';
 import { BalanceDialog } from './BalanceDialog.tsx';
 
 /** `/agendas/capacidade`: each seller's daily capacity, compared with their pending agendas. */
@@ -179,7 +180,7 @@ const Frame = styled('div')(({ theme }) => {
     // The date is below its weekday, so that ten days fit on a desktop.
     '& thead th > span': { display: 'block', fontWeight: 400 },
     '& tbody th': { fontWeight: 500, position: 'sticky', left: 0, backgroundColor: components.superficie },
-    '@media (max-width: 599.95px)': { '& tbody th': { whiteSpace: 'normal', maxWidth: 110 } },
+    [PHONE]: { '& tbody th': { whiteSpace: 'normal', maxWidth: 110 } },
     '& .bar': { height: 4, borderRadius: 2, backgroundColor: components.linha, marginTop: 2, minWidth: 40 },
     '& .bar > div': { height: '100%', borderRadius: 2, backgroundColor: actions.primaria.main },
     '& [data-over] .bar > div': { backgroundColor: actions.perigo.main },

@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/orders/returns.ts';
@@ -21,6 +20,7 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { useIsNarrow } from '../../ui/theme/windowWidth.ts';
 import {
   EMPTY_FORM,
   type ExchangeForm,
@@ -41,7 +41,7 @@ interface NewExchangeDialogProps {
 /** 'Nova solicitação': customer and branch, the reason, and the products of their invoices; it opens a ticket. */
 export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:899.95px)', { noSsr: true });
+  const isPhone = useIsNarrow();
   const reasonList = useRoute(returnRoutes.reasons, {});
   const reasons = reasonsOf(reasonList.data ?? []);
   const [form, setForm] = useState(EMPTY_FORM);

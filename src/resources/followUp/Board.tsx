@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FollowUpCustomer } from '../../../contract/callcenter/agendas/followUp.ts';
@@ -15,6 +14,7 @@ import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '../../ui/components/FilterBar/filters.ts';
 import { toneColors } from '../../ui/theme/theme.tsx';
+import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 
 export interface BoardColumn {
   key: string;
@@ -38,7 +38,7 @@ interface BoardProps {
 
 /** Columns side by side; on a phone one at a time, chosen by name. */
 export function Board({ label, columns }: BoardProps) {
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string>();
   if (!isPhone)
     return (

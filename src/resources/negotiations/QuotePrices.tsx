@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -41,19 +40,11 @@ interface QuotePricesProps {
 /** The prices of a quote side by side, with the information needed for a decision. */
 export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { data, error, isPending, refetch } = useRoute(negotiationRoutes.details, { params: { idPedido } });
   const [changed, setChanged] = useState<NegotiationDetail | null>(null);
   const quote = data?.data;
   return (
-    <DialogFrame
-      open
-      onClose={onClose}
-      maxWidth="md"
-      fullWidth
-      fullScreen={isPhone}
-      aria-labelledby={titleId}
-    >
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle
         id={titleId}
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, pr: 12 }}

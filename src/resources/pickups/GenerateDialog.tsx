@@ -4,7 +4,6 @@ import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { type PickupType, pickupType } from '../../../contract/catalogs/transport.ts';
@@ -25,13 +24,12 @@ import type { Generated } from './pickupActions.tsx';
 /** `/coletas/gerar`: the tickets waiting for a pickup, grouped by the party that would collect them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { can } = useCan();
   const [type, setType] = useState<PickupType>('TRANSPORTADORA');
   const [generated, setGenerated] = useState<Generated | null>(null);
   const permitted = can('COLETAS_GERAR');
   return (
-    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={id}>
       <DialogTitle id={id}>Gerar coletas</DialogTitle>
       {permitted ? (
         <>

@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
@@ -35,18 +34,10 @@ interface PickupDialogProps {
 /** One pickup: who collects what and where, and the actions currently available. */
 export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { data, error, isPending, refetch } = useRoute(pickupRoutes.get, { params: { idColeta: id } });
   const pickup = data?.data;
   return (
-    <DialogFrame
-      open
-      onClose={onClose}
-      maxWidth="md"
-      fullWidth
-      fullScreen={isPhone}
-      aria-labelledby={titleId}
-    >
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 3, pr: 12 }}>
         Coleta {id}
         {pickup && <StatusChip value={pickup.status} catalog={pickupStatus} />}

@@ -7,7 +7,6 @@ import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
@@ -211,7 +210,6 @@ interface ResultDialogFrameProps {
 /** A report that requires its own window: a wide dialog over the form, which keeps its filters. */
 function ResultDialogFrame({ title, open, hasResult, onOpen, onClose, children }: ResultDialogFrameProps) {
   const id = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   return (
     <>
       <EmptyState
@@ -232,7 +230,7 @@ function ResultDialogFrame({ title, open, hasResult, onOpen, onClose, children }
         aria-labelledby={id}
         maxWidth="xl"
         fullWidth
-        fullScreen={isPhone}
+        fullScreen="phone"
         keepMounted={false}
       >
         <DialogTitle id={id} sx={{ pr: 12 }}>

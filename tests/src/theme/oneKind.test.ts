@@ -35,6 +35,10 @@ describe('consistency of controls', () => {
     ]);
   });
 
+  it('requires the widths of a window to have one name each', () => {
+    expect(where(/useMediaQuery|\b(599|899)\.95px/)).toEqual([]);
+  });
+
   it('requires columns as wide as the window where off-screen content is drawn later', () => {
     const later = outside.filter(({ text }) => /contentVisibility: 'auto'/.test(text));
     expect(later.length).toBeGreaterThan(1);

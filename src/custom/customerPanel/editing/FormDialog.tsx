@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customers/customerUpkeep.ts';
@@ -37,14 +36,13 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, problem, busy, onSubmit, onClose, saveLabel = 'Salvar', closeLabel = 'Cancelar' } = props;
   const id = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   return (
     <DialogFrame
       open
       onClose={busy ? undefined : onClose}
       maxWidth={props.width ?? 'xs'}
       fullWidth
-      fullScreen={isPhone && props.width === 'sm'}
+      fullScreen={props.width === 'sm' && 'phone'}
       aria-labelledby={id}
     >
       <form

@@ -10,7 +10,6 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,6 +20,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
+import { useIsWide } from '../../../ui/theme/windowWidth.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';
 import { setWizardCustomer } from '../../ticketWizard/state/originStorage.ts';
@@ -47,7 +47,7 @@ interface Act {
 export function QuickActions({ customer }: { customer: PanelCustomer }) {
   const [requested, setRequested] = useState<Requested>(null);
   const refresh = usePanelRefresh(customer.id);
-  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  const wide = useIsWide(1240);
   const acts = useActs(customer, setRequested);
   const main = acts.at(-1);
   const done = () => setRequested(null);

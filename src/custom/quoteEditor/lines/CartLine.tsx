@@ -14,7 +14,7 @@ import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
-import { useIsPhone } from '../CollapsibleSection.tsx';
+import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 import { packLimits } from '../products/findProductToAdd.ts';
 import { MixToggle } from '../products/MixToggle.tsx';
 import { StockBadge } from '../products/ProductRow.tsx';

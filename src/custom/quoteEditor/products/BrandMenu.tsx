@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 
 interface BrandMenuProps {
   /** The parameter tipoMenu. */
@@ -19,7 +19,7 @@ interface BrandMenuProps {
 
 /** Brands in a row above the list or in a select field; a phone has no room for the row and always gets the field. */
 export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const phone = useIsPhone();
   const filters = useRoute(productRoutes.filters, {});
   const brands = filters.data?.data.marcas ?? NONE;
   if (brands.length === 0) return null;

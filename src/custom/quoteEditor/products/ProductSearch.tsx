@@ -20,7 +20,7 @@ import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
-import { useIsPhone } from '../CollapsibleSection.tsx';
+import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 import { BrandMenu } from './BrandMenu.tsx';
 import {
   findProductToAdd,

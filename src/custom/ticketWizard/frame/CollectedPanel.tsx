@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { SizeBar } from '../../../ui/components/files/AddedFiles.tsx';
+import { useIsWide } from '../../../ui/theme/windowWidth.ts';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { reasonPath, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
 /** From 1280 px on: what has been collected, the 'Itens' total and the size of the files. */
 export function CollectedPanel() {
-  const wide = useMediaQuery('(min-width: 1280px)', { noSsr: true });
+  const wide = useIsWide(1280);
   const wizard = useWizard();
   if (!wide) return null;
   const { draft, type, openItems, bytes, limits } = wizard;

@@ -7,7 +7,6 @@ import IconButton from '@mui/material/IconButton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Children, type ComponentType, type ReactNode, useState } from 'react';
 import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
@@ -35,7 +34,6 @@ interface ItemsDialogProps {
 
 /** 'Itens': everything added so far, in three tabs (document 000, section 2). */
 export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
     <DialogFrame
       // Changes are applied to the ticket's draft immediately, so there is nothing to lose on closing.
@@ -44,7 +42,7 @@ export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
       onClose={onClose}
       maxWidth="sm"
       fullWidth
-      fullScreen={phone}
+      fullScreen="phone"
       aria-labelledby="itens-do-ticket"
     >
       <Box sx={{ display: 'flex', alignItems: 'center', pr: 3 }}>

@@ -8,7 +8,6 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts';
@@ -28,6 +27,7 @@ import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
 import { dayText, MonthGrid, monthText } from './MonthGrid.tsx';
 import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
@@ -37,7 +37,7 @@ const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDial
 /** `/agendas/calendario`: counts for the visible days, and the agendas of the selected day only. */
 export function AgendaCalendar() {
   const { mode, day, idColab, change, shown, step } = useCalendarAddress();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const [opened, setOpened] = useState<number | null>(null);
   const whose = idColab && seesOthersAgendas() ? { idColab: Number(idColab) } : {};
   const range = { dtIni: shown[0] ?? day, dtFim: shown.at(-1) ?? day, ...whose };

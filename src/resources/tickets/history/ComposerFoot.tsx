@@ -7,12 +7,12 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
+import { useHasTouch } from '../../../ui/theme/windowWidth.ts';
 import { REPLY_FILES, type ReplyFilesState } from './ReplyFields.tsx';
 import type { useReplyDraft } from './useReply.ts';
 
@@ -127,7 +127,7 @@ interface ReplyToolsProps {
 function ReplyTools({ onFiles, filesFull, onCanned, disabled }: ReplyToolsProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const hasTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const hasTouch = useHasTouch();
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
     // Cleared so that the same file can be chosen again.

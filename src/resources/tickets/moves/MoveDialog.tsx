@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { TicketMoved } from '../../../../contract/sac/tickets/ticketMoves.ts';
@@ -42,7 +41,6 @@ export const MoveDialog = ({ move, ...props }: MoveDialogProps) =>
 function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMove }) {
   const notify = useNotify();
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   // The page shows the next step shortly before the dialog closes, which must not resize it.
   const [wide] = useState(
     move.kind === 'avancar' && !move.transition && WIDE.has(requirementOf(ticket) ?? ''),
@@ -52,7 +50,7 @@ function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMov
       open
       onClose={onClose}
       fullWidth
-      fullScreen={isPhone && move.kind === 'avancar'}
+      fullScreen={move.kind === 'avancar' && 'phone'}
       maxWidth={wide ? 'lg' : 'sm'}
       aria-labelledby={titleId}
     >

@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -22,6 +21,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { useIsPrinted, useIsWide } from '../../../ui/theme/windowWidth.ts';
 import { listPageOf, positionInList, savedListPage, saveListPage } from '../list/listPlace.ts';
 import { MoreActions, mainMove } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
@@ -30,13 +30,11 @@ import { StepCard } from '../rail/StepCard.tsx';
 import { TicketRail } from '../rail/TicketRail.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
-const TWO_COLUMNS = '(min-width:1200px)';
-
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
 export function TicketPage({ ticket }: { ticket: Ticket }) {
-  const wide = useMediaQuery(TWO_COLUMNS, { noSsr: true });
+  const wide = useIsWide(1200);
   // Paper shows the facts even where a tab would.
-  const aside = useMediaQuery(`${TWO_COLUMNS}, print`, { noSsr: true });
+  const aside = useIsPrinted() || wide;
   const consumer = currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
   useTicketLive(ticket.id);
   const [tab, setTab] = useState<TabKey>('historico');

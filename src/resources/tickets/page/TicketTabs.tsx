@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useEffect, useState } from 'react';
 import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
@@ -20,6 +19,7 @@ import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFra
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { whenIdle } from '../../../ui/shell/loadLater.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { useIsPrinted } from '../../../ui/theme/windowWidth.ts';
 import { Conversation, HistoryTab } from '../HistoryTab.tsx';
 import { listedFile } from '../listedFile.ts';
 import { ProductsTab } from '../products/ProductsTab.tsx';
@@ -104,7 +104,7 @@ function usePaper({ id, totalItens }: Ticket): boolean {
     };
   }, []);
   useRoute(ticketItemRoutes.products, { params: { idTicket: id } }, { enabled: idle && totalItens > 0 });
-  return useMediaQuery('print', { noSsr: true });
+  return useIsPrinted();
 }
 
 interface AttachmentsDialogProps {

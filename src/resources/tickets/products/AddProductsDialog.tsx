@@ -4,7 +4,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useMemo, useState } from 'react';
 import { totalBytes } from '../../../../contract/rules/files.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
@@ -48,7 +47,6 @@ interface AddProductsDialogProps {
  */
 export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { send, sending, failure, forget } = useChangeProducts(ticket, onClose);
   const refused = failure?.fields ?? NOTHING_REFUSED;
   const { choice, blocked, added } = useAddedItems({ ticket, type, refused, onChange: forget });
@@ -61,7 +59,7 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
         open
         fullWidth
         maxWidth="md"
-        fullScreen={isPhone}
+        fullScreen="phone"
         onClose={sending ? undefined : onClose}
         aria-labelledby={titleId}
       >

@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type FormEvent, useId, useState } from 'react';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
@@ -31,7 +30,6 @@ interface ChangeProductsDialogProps {
 /** Changes quantity, reason and note of the lines, or removes lines, before the analysis has begun. */
 export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsDialogProps) {
   const titleId = useId();
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const reasons = useRoute(lookupRoutes.productReasons, {});
   const [lines, setLines] = useState(() => initialLines(items));
   const { send, sending, failure } = useChangeProducts(ticket, onClose);
@@ -44,14 +42,7 @@ export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsD
     if (count > 0) void send(body);
   };
   return (
-    <DialogFrame
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={isPhone}
-      onClose={onClose}
-      aria-labelledby={titleId}
-    >
+    <DialogFrame open fullWidth maxWidth="md" fullScreen="phone" onClose={onClose} aria-labelledby={titleId}>
       <form
         noValidate
         onSubmit={submit}

@@ -3,9 +3,9 @@ import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
+import { useIsPhone } from '../../theme/windowWidth.ts';
 import { type Column, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
 import { useTicks } from './selection.tsx';
 import { TableGrid } from './TableGrid.tsx';
@@ -223,7 +223,7 @@ const TableCards = <Row,>(props: TableViewProps<Row>) => {
 
 /** A controlled table for many rows, which turns into cards on a phone. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const { rows, rowId, columns, selection } = props;
   const order = useMemo(() => rows.map(rowId), [rows, rowId]);
   const ticks = useTicks(selection, order);

@@ -1,5 +1,5 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useIsPhone } from '../../theme/windowWidth.ts';
 import type { ColumnPreferences } from '../ColumnChooser/useColumnPreferences.ts';
 import { type Column, FREE_COLUMN_MIN } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
@@ -75,7 +75,7 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   // A phone shows cards, which choose their own facts.
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const plain = isPhone || width === 0;
   const actions = props.rowActions && props.actionsAlwaysVisible ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const room = width - BAR_WIDTH - actions - (props.selection ? TICK_WIDTH : 0);

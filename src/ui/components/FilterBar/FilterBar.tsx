@@ -9,9 +9,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
+import { PHONE, useIsPhone } from '../../theme/windowWidth.ts';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
@@ -212,14 +212,14 @@ const Bar = styled('div')({
   // On a page with a fixed height, the table shrinks and the filters never do.
   flexShrink: 0,
   // On a phone the tools have their place beside the filters from the start, so that nothing moves down when they appear.
-  '@media (max-width:599.95px)': { '&:has(> .end) > div': { flexBasis: '100%' } },
+  [PHONE]: { '&:has(> .end) > div': { flexBasis: '100%' } },
   '& .end': { display: 'inline-flex', alignItems: 'center', gap: 4, marginLeft: 'auto' },
 });
 
 /** The search field, and filters as chips that read as sentences; on a phone the filters fill the screen. */
 export const FilterBar = (props: FilterBarProps) => {
   const { filters, values, onChange, search } = props;
-  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const isPhone = useIsPhone();
   const { wordOf, learn } = useFilterWords(filters, values);
   const setSearch = (text: string) => search && onChange(withValues(values, { [search.key]: text }));
   const shared = { filters, values, onChange, wordOf, learn };

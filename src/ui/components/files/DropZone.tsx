@@ -2,7 +2,6 @@ import AttachFileIcon from '@mui/icons-material/AttachFile';
 import PhotoCameraIcon from '@mui/icons-material/PhotoCamera';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -13,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
+import { useHasTouch } from '../../theme/windowWidth.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { acceptAttribute } from './fileRules.ts';
 
@@ -48,7 +48,7 @@ export const DropZone = ({
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const hasTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const hasTouch = useHasTouch();
   const requiredId = useId();
   const takesPhotos = accept.includes('.jpg');
   usePagePaste(pasteAnywhere, onFiles);

@@ -20,12 +20,15 @@ import {
 } from 'react';
 import { lastFocused } from '../../shell/focus.ts';
 import { withQuietLists } from '../../theme/components.ts';
+import { useIsPhone } from '../../theme/windowWidth.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { focusFirstField } from './firstField.ts';
 import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
 
-interface DialogFrameProps extends Omit<DialogProps, 'onClose' | 'ref'> {
+interface DialogFrameProps extends Omit<DialogProps, 'onClose' | 'ref' | 'fullScreen'> {
+  /** 'phone' for a dialog that a phone's window has no room around. */
+  fullScreen?: boolean | 'phone';
   /** Called for Escape, the backdrop and every close button; absent while the dialog must stay open. */
   onClose?: (() => void) | undefined;
   /** False when every input takes effect immediately, as in filters, so that nothing can be lost. */
@@ -75,7 +78,9 @@ function useFocusAfter(open: boolean) {
  * The frame of every dialog: it begins in its first field, unless another element has `autoFocus`, and unsaved input is never
  * discarded without a question (`useUnsavedGuard`).
  */
-export function DialogFrame({ onClose, confirmsDiscard = true, children, ...props }: DialogFrameProps) {
+export function DialogFrame(given: DialogFrameProps) {
+  const { onClose, confirmsDiscard = true, children, fullScreen = false, ...props } = given;
+  const isPhone = useIsPhone();
   const { leave, frame, watch } = useUnsavedGuard();
   const close = onClose ? () => leave(onClose) : undefined;
   const settled = useSettled(props.open);
@@ -86,6 +91,7 @@ export function DialogFrame({ onClose, confirmsDiscard = true, children, ...prop
   return (
     <Dialog
       {...props}
+      fullScreen={fullScreen === 'phone' ? isPhone : fullScreen}
       ref={root}
       {...(confirmsDiscard && watch)}
       onClose={(_event, reason) => (reason !== 'backdropClick' || settled()) && close?.()}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useIsNarrow } from '../../theme/windowWidth.ts';
 
 const LABELS = { current: 'passo atual', done: 'concluído', problem: 'precisa de correção', todo: 'a fazer' };
 
@@ -26,7 +26,7 @@ interface StepRailProps {
 
 /** The steps with their state and a summary of their answers; on a phone, a single line with the step number. */
 export function StepRail({ steps, onGo }: StepRailProps) {
-  const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const phone = useIsNarrow();
   const at = steps.findIndex(({ state }) => state === 'current');
   if (phone) return <StepProgress step={at + 1} of={steps.length} />;
   return (

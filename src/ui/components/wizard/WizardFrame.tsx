@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useIsNarrow } from '../../theme/windowWidth.ts';
 import { REFUSED } from '../fieldProblems.ts';
 import { DialogFrame } from '../frame/DialogFrame.tsx';
 import { frameOf, revealInvalidField } from '../inputs/typedGate.ts';
@@ -126,7 +126,7 @@ interface WizardDialogProps {
 
 /** Full height on a phone, wide on a desktop. */
 export function WizardDialog({ open, titleId, onClose, onExited, size, children }: WizardDialogProps) {
-  const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const phone = useIsNarrow();
   return (
     <DialogFrame
       // A wizard itself reports what would be lost.
