@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../support/servers/freePort.ts';
 import {
   enter,
   launch,
@@ -12,7 +13,7 @@ import {
   signIn,
   visit,
 } from '../support/browser.ts';
-import { freePort, type RunningConsole, startConsole } from '../support/console.ts';
+import { type RunningConsole, startConsole } from '../support/console.ts';
 import { expectAccessibleAndFitting } from '../support/expectAccessibleAndFitting.ts';
 import { openQuestion, someParty } from '../support/questions.ts';
 

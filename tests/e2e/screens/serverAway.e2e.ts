@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { freePort } from '../../support/servers/freePort.ts';
 import { launch, visit } from '../support/browser.ts';
-import { freePort } from '../support/console.ts';
 
 /** A proxy to the server that can be cut and restored while the browser's network stays up. */
 function line(port: number) {

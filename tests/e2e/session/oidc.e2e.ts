@@ -1,20 +1,12 @@
-import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../support/servers/freePort.ts';
 import { CLIENT } from '../../support/signIn/oidcForger.ts';
 import { startProvider, type TestProvider } from '../../support/signIn/oidcProvider.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoSidewaysScroll, LOOKS, launch, visit } from '../support/browser.ts';
 import { type RunningConsole, startConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 describe("company's own sign-in", () => {
   let browser: Browser;

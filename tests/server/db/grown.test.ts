@@ -10,12 +10,8 @@ import {
   startPrimary,
   startReplica,
 } from '../../support/database/outsidePostgres.ts';
-import {
-  buildServer,
-  freePort,
-  type ServerProcess,
-  startServer,
-} from '../../support/servers/serverProcess.ts';
+import { freePort } from '../../support/servers/freePort.ts';
+import { buildServer, type ServerProcess, startServer } from '../../support/servers/serverProcess.ts';
 import { type FakeS3, startFakeS3 } from '../../support/servers/startFakeS3.ts';
 
 // Two consoles, an external PostgreSQL, a streaming replica of it and a file store: real processes, some 30 s of CPU.

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import pg from 'pg';
 import { startEmbedded } from '../../../server/db/startDatabase.ts';
 import { serverFolder } from '../../support/database/databaseFolder.ts';
+import { freePort } from '../../support/servers/freePort.ts';
 import {
   beginServer,
   buildServer,
-  freePort,
   type ServerProcess,
   startServer,
 } from '../../support/servers/serverProcess.ts';

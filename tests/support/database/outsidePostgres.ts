@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { makePrivate, openHome } from '../../../server/db/embedded/home.ts';
 import { startEmbedded } from '../../../server/db/startDatabase.ts';
-import { freePort } from '../servers/serverProcess.ts';
+import { freePort } from '../servers/freePort.ts';
 import { databaseFolder, serverFolder } from './databaseFolder.ts';
 
 /** An external PostgreSQL, reached by TCP on this machine, as a company would run it. */

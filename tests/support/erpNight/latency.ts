@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../../server/feed/receiver.ts';
-import { freePort } from '../servers/serverProcess.ts';
+import { freePort } from '../servers/freePort.ts';
 import { setUp, startConsole } from './company.ts';
 
 /** Longest pause between two changes, so that everything that polls is sometimes idle, in milliseconds. */
