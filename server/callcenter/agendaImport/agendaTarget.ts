@@ -15,9 +15,10 @@ import {
 import type { Context, User } from '../../context.ts';
 import { LOCKS } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
-import { agendas, customerLog } from '../../db/tables/index.ts';
+import { agendas } from '../../db/tables/index.ts';
 import type { RecordContext } from '../../records/mapping.ts';
 import type { RowResult } from '../../records/write/pendingRow.ts';
+import { logCustomers } from '../../sac/customers/commands.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
@@ -224,17 +225,11 @@ export async function writeAgendas(
       )
       .onConflictDoNothing()
       .returning({ id: agendas.id, customerId: agendas.customerId, externalId: agendas.externalId });
-    if (written.length > 0)
-      await tx.insert(customerLog).values(
-        written.map(({ id, customerId }) => ({
-          customerId,
-          type: 'AGENDA' as const,
-          itemId: id,
-          text,
-          personId: ctx.user.id,
-          at: ctx.now(),
-        })),
-      );
+    await logCustomers(
+      tx,
+      ctx,
+      written.map(({ id, customerId }) => ({ customerId, type: 'AGENDA', itemId: id, text })),
+    );
     ids.push(...inOrder(part, written));
   }
   return ids;

@@ -15,10 +15,10 @@ import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
 import { agendaTemplate, collaboratorsWhere } from '../agendaImport/queries.ts';
-import { createAgenda, deleteAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
+import { createAgenda, deleteAgendas, eachAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
 import { agendaDays } from '../agendas/queries.ts';
 import { capacities, localDay, receivers, requireLead, sellersWith, workingDays } from './queries.ts';
-import { carryOutBalance, eachAgenda, proposeMoves, selectedIds, transferAgendas } from './transfer.ts';
+import { carryOutBalance, proposeMoves, selectedIds, transferAgendas } from './transfer.ts';
 
 type Route = (typeof agendaSupervisionRoutes)['proposal'];
 
@@ -125,7 +125,7 @@ async function removeAny(
   requireLead(ctx.user);
   return withIdempotency(ctx, 'agendaSupervision.remove', { params, query }, async (tx) => {
     const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: query.versao });
-    await deleteAgenda(tx, ctx, agenda);
+    await deleteAgendas(tx, ctx, [agenda]);
     return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
   });
 }
@@ -140,7 +140,7 @@ async function removeMany(
   return withIdempotency(ctx, 'agendaSupervision.removeMany', { body }, async (tx) => {
     const ids = await selectedIds({ ...ctx, db: tx }, body);
     const wanted = ids.map((id) => ({ id }));
-    const results = await eachAgenda(tx, ctx, wanted, (agenda) => deleteAgenda(tx, ctx, agenda));
+    const results = await eachAgenda(tx, ctx.user, wanted, (agenda) => deleteAgendas(tx, ctx, [agenda]));
     // Each agenda has its own audit entry; this one records why all of them were deleted.
     if (results.sucesso.length > 0)
       await audit(tx, ctx, {

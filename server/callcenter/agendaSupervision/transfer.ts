@@ -2,15 +2,14 @@ import { and, asc, inArray } from 'drizzle-orm';
 import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, people } from '../../db/tables/index.ts';
-import { invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
-import { changeAgenda, type LockedAgenda, lockAgenda } from '../agendas/commands.ts';
+import { changeAgenda, eachAgenda, type LockedAgenda } from '../agendas/commands.ts';
 import { agendaCondition, openAgenda } from '../agendas/queries.ts';
 import { requireLead } from './queries.ts';
 
@@ -28,7 +27,7 @@ export async function transferAgendas(
     const given = new Map(receivers.map(({ id }) => [id, 0]));
     return eachAgenda(
       tx,
-      ctx,
+      ctx.user,
       ids.map((id) => ({ id })),
       (agenda) => {
         const to = nextOf(receivers, given, agenda);
@@ -48,7 +47,7 @@ export async function carryOutBalance(
   return withIdempotency(ctx, 'agendaSupervision.balance', { body }, async (tx) => {
     const target = new Map(body.movimentos.map(({ id, idColab }) => [id, idColab]));
     const receivers = await receiversOf(tx, [...new Set(target.values())]);
-    return eachAgenda(tx, ctx, body.movimentos, (agenda) => {
+    return eachAgenda(tx, ctx.user, body.movimentos, (agenda) => {
       const to = receivers.filter(({ id }) => id === target.get(agenda.id));
       return handOver(tx, ctx, agenda, {
         to: nextOf(to, new Map(), agenda),
@@ -113,30 +112,6 @@ export async function selectedIds(ctx: Reading, { ids, filtros }: Selection): Pr
       `Os filtros encontram mais de ${MAX_AGENDA_ROWS} agendas em aberto. Restrinja o período.`,
     );
   return rows.map(({ id }) => id);
-}
-
-/**
- * Applies a change to each agenda; one failing row does not stop the rest. Rows are locked in id order, so that two commands
- * cannot deadlock.
- */
-export async function eachAgenda(
-  tx: Tx,
-  ctx: Context,
-  wanted: readonly { id: number; versao?: number | undefined }[],
-  change: (agenda: LockedAgenda) => Promise<void>,
-): Promise<RowResults> {
-  const sucesso: number[] = [];
-  const falhas: RowResults['falhas'] = [];
-  for (const each of [...wanted].sort((a, b) => a.id - b.id)) {
-    try {
-      await change(await lockAgenda(tx, ctx.user, each));
-      sucesso.push(each.id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      falhas.push({ id: each.id, codigo: error.code, mensagem: error.message });
-    }
-  }
-  return { processados: wanted.length, sucesso, falhas };
 }
 
 /** An open agenda on a day, with the people other than its owner who could make the contact. */

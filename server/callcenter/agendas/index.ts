@@ -8,7 +8,7 @@ import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches, customerLog, people } from '../../db/tables/index.ts';
-import { invalid, notFound, Refusal } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
@@ -27,7 +27,7 @@ import {
 import { agendaDays, countIf, ownAgendas, situationCondition } from './queries.ts';
 import { readSchedule } from './rules.ts';
 import { finishing, removeAgenda, rescheduling, updateAgenda } from './update.ts';
-import { type AgendaChange, changeAgenda, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
+import { type AgendaChange, changeAgenda, eachAgenda, type LockedAgenda } from './writeAgenda.ts';
 
 /** Moves agendas to another day, each at its own time of day or all at the same time. */
 const rescheduleAgendas = (
@@ -36,7 +36,7 @@ const rescheduleAgendas = (
 ): Promise<Output<typeof agendaRoutes.rescheduleMany>> =>
   withIdempotency(ctx, 'agendas.rescheduleMany', { body }, async (tx) => {
     if (!body.motivo.trim()) throw invalid({ motivo: 'Informe por que as agendas mudam de data.' });
-    return eachOf(tx, ctx, body.ids, (agenda) => {
+    return changeEach(tx, ctx, body.ids, (agenda) => {
       const time = body.hora ?? localTime(agenda.scheduledAt, agenda.zone);
       return rescheduling(agenda, readSchedule(`${body.data} ${time}`, agenda.zone, ctx.now()), body.motivo);
     });
@@ -48,35 +48,24 @@ const finishAgendas = (
 ): Promise<Output<typeof agendaRoutes.finishMany>> =>
   withIdempotency(ctx, 'agendas.finishMany', { body }, async (tx) => {
     const finish = await finishing(tx, ctx, body.idMotivoFinalizacao, body.observacao);
-    return eachOf(tx, ctx, body.ids, () => finish);
+    return changeEach(tx, ctx, body.ids, () => finish);
   });
 
-/**
- * Changes each agenda; one failing row does not stop the rest. Rows are locked in id order, so that two commands cannot
- * deadlock.
- */
-async function eachOf(
+const changeEach = (
   tx: Tx,
   ctx: Context,
   ids: readonly number[],
   changeOf: (agenda: LockedAgenda) => AgendaChange | null,
-): Promise<RowResults> {
-  const ordered = [...new Set(ids)].sort((a, b) => a - b);
-  const sucesso: number[] = [];
-  const falhas: RowResults['falhas'] = [];
-  for (const id of ordered) {
-    try {
-      const agenda = await lockAgenda(tx, ctx.user, { id });
+): Promise<RowResults> =>
+  eachAgenda(
+    tx,
+    ctx.user,
+    ids.map((id) => ({ id })),
+    async (agenda) => {
       const change = changeOf(agenda);
       if (change) await changeAgenda(tx, ctx, agenda, change);
-      sucesso.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      falhas.push({ id, codigo: error.code, mensagem: error.message });
-    }
-  }
-  return { processados: ordered.length, sucesso, falhas };
-}
+    },
+  );
 
 export const agendaImplementation = implement(agendaRoutes, {
   list: ({ query }, ctx) => listAgendas(query, ctx),

@@ -5,11 +5,12 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { amongIds } from '../../db/conditions.ts';
 import { agendaReasons, agendas, customers, people } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
-import { logCustomer } from '../../sac/customers/commands.ts';
+import { logCustomers } from '../../sac/customers/commands.ts';
 import { plainText } from '../../text/plainText.ts';
-import { audit } from '../../writing/audit.ts';
+import { auditMany } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireAssignee } from './create.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
@@ -146,31 +147,53 @@ export function removeAgenda(
     const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: query.versao });
     if (agenda.personId !== ctx.user.id)
       throw refused('AGENDA_DE_OUTRO', 'Aqui só se excluem as próprias agendas.');
-    await deleteAgenda(tx, ctx, agenda);
+    await deleteAgendas(tx, ctx, [agenda]);
     return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
   });
 }
 
-export async function deleteAgenda(tx: Tx, ctx: Context, agenda: LockedAgenda): Promise<void> {
-  await tx.delete(agendas).where(eq(agendas.id, agenda.id));
-  await logCustomer(tx, ctx, {
-    customerId: agenda.customerId,
-    type: 'AGENDA',
-    // A deleted agenda cannot be opened from the log.
-    itemId: null,
-    text: `Agenda de ${momentText(agenda.scheduledAt, agenda.zone)} excluída: ${agenda.subject}`,
-    data: {
-      acao: 'EXCLUIR',
-      agenda: agenda.id,
-      // Its branch and representative: a user who could not see the agenda must not read about it here either.
-      idFil: agenda.branchId,
-      idRep: agenda.representativeId,
-    },
-  });
-  await audit(tx, ctx, {
-    action: 'EXCLUIR',
-    entity: 'agendas',
-    entityId: agenda.id,
-    before: factsOf(agenda),
-  });
+/** The only way to delete locked agendas, each with its entry in the customer's log and in the audit log. */
+export async function deleteAgendas(
+  tx: Tx,
+  ctx: Context,
+  gone: readonly LockedAgenda[],
+  reason = '',
+): Promise<void> {
+  if (gone.length === 0) return;
+  await tx.delete(agendas).where(
+    amongIds(
+      agendas.id,
+      gone.map(({ id }) => id),
+    ),
+  );
+  await logCustomers(
+    tx,
+    ctx,
+    gone.map((agenda) => ({
+      customerId: agenda.customerId,
+      type: 'AGENDA',
+      // A deleted agenda cannot be opened from the log.
+      itemId: null,
+      text: [`Agenda de ${momentText(agenda.scheduledAt, agenda.zone)} excluída: ${agenda.subject}`, reason]
+        .filter(Boolean)
+        .join('. '),
+      data: {
+        acao: 'EXCLUIR',
+        agenda: agenda.id,
+        // Its branch and representative: a user who could not see the agenda must not read about it here either.
+        idFil: agenda.branchId,
+        idRep: agenda.representativeId,
+      },
+    })),
+  );
+  await auditMany(
+    tx,
+    ctx,
+    gone.map((agenda) => ({
+      action: 'EXCLUIR',
+      entity: 'agendas',
+      entityId: agenda.id,
+      before: factsOf(agenda),
+    })),
+  );
 }

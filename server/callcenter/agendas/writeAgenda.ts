@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { inOrder, Results } from '../../sac/pickups/rules.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
@@ -77,6 +79,18 @@ export async function lockAgenda(
   return { ...agenda, zone };
 }
 
+/** The open agendas that match, for a command about what they belong to. Locked in id order, like `eachAgenda`. */
+export async function lockOpenAgendas(tx: Tx, which: SQL | undefined): Promise<LockedAgenda[]> {
+  const rows = await tx
+    .select({ agenda: agendas, zone: branches.timeZone })
+    .from(agendas)
+    .innerJoin(branches, eq(branches.id, agendas.branchId))
+    .where(and(which, isNull(agendas.finishedAt)))
+    .orderBy(asc(agendas.id))
+    .for('update', { of: agendas });
+  return rows.map(({ agenda, zone }) => ({ ...agenda, zone }));
+}
+
 /** The fields that the forms write, under the names by which they are read. */
 const agendaState = ({ agenda, zone }: { agenda: AgendaRecord; zone: string }) => ({
   data_agendada: agenda.scheduledAt.toISOString(),
@@ -125,4 +139,26 @@ export async function changeAgenda(
     after: { ...difference.after, ...data },
   });
   return changed;
+}
+
+/**
+ * Applies a change to each agenda; one failing row does not stop the rest. Rows are locked in id order, so that two commands
+ * cannot deadlock.
+ */
+export async function eachAgenda(
+  tx: Tx,
+  user: Context['user'],
+  wanted: readonly { id: number; versao?: number | undefined }[],
+  change: (agenda: LockedAgenda) => Promise<unknown>,
+): Promise<RowResults> {
+  const results = new Results();
+  const byId = new Map(wanted.map((each) => [each.id, each]));
+  for (const id of inOrder([...byId.keys()])) {
+    const done = await results.attempt(id, async () => {
+      await change(await lockAgenda(tx, user, byId.get(id) ?? { id }));
+      return true;
+    });
+    if (done) results.done.push(id);
+  }
+  return results.answer();
 }

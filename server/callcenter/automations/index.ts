@@ -15,7 +15,8 @@ import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
-import { automationList, lockAutomation, oneAutomation, pendingOf, planOf, planView } from './plan.ts';
+import { deleteAgendas, lockOpenAgendas } from '../agendas/commands.ts';
+import { automationList, lockAutomation, oneAutomation, planOf, planView } from './plan.ts';
 import { requireIdle, runLocked } from './run.ts';
 
 /** Restricts a handler to team leaders, since an automation assigns work to other people. */
@@ -71,21 +72,8 @@ const removePending = (
 ): Promise<Output<Routes['removeAgendas']>> =>
   ctx.db.transaction(async (tx) => {
     const { id, name } = await lockAutomation(tx, params.id);
-    const gone = await tx
-      .delete(agendas)
-      .where(pendingOf(id))
-      .returning({ id: agendas.id, customerId: agendas.customerId });
-    for (let from = 0; from < gone.length; from += 500)
-      await tx.insert(customerLog).values(
-        gone.slice(from, from + 500).map((agenda) => ({
-          customerId: agenda.customerId,
-          type: 'AGENDA' as const,
-          itemId: agenda.id,
-          text: `Agenda ${agenda.id} da automação ${name} excluída`,
-          personId: ctx.user.id,
-          at: ctx.now(),
-        })),
-      );
+    const gone = await lockOpenAgendas(tx, eq(agendas.automationId, id));
+    await deleteAgendas(tx, ctx, gone, `Era da automação ${name}`);
     await audit(tx, ctx, {
       action: 'EXCLUIR_LOTE',
       entity: 'automations',

@@ -5,6 +5,7 @@ export {
   closeLinks,
   type LockedOrder,
   lockForAction,
+  loseOrder,
   withFacts,
 } from './change/changeOrder.ts';
 export { saveAsOrder } from './change/saveAsOrder.ts';

@@ -1,25 +1,20 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import {
-  addDays,
-  type CalendarDate,
-  daysBetween,
-  formatCalendarDate,
-} from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { localInstant } from '../../../contract/rules/time/dayRange.ts';
+import { localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { agendas, branches, lossReasons, orders } from '../../db/tables/index.ts';
+import { agendas, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import type { OrderRecord } from '../orderCore/commands.ts';
+import { changeAgenda, lockOpenAgendas, rescheduling } from '../agendas/commands.ts';
 import { redeemCouponAgain, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
-import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/commands.ts';
+import { auditFacts, changeOrder, lockForAction, loseOrder, saveAsOrder } from '../orders/commands.ts';
 
 type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;
@@ -53,7 +48,7 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
       data: { dtVal: until },
     });
     if (!keepsCoupon) await writeTotals(tx, order.id);
-    if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order, until);
+    if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order.id, until);
     return { data: { id: order.id, message: text } };
   });
 
@@ -69,19 +64,7 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
       id: params.orcamentoId,
       versao: body.versao,
     });
-    const [reason] = await tx
-      .select()
-      .from(lossReasons)
-      .where(and(eq(lossReasons.id, params.motivoId), eq(lossReasons.active, true)));
-    if (!reason) throw invalid({ motivoId: 'Escolha um motivo da lista.' });
-    await returnCouponUses(tx, [order]);
-    const note = plainText(body.obs ?? '').trim();
-    await changeOrder(tx, ctx, order, {
-      set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote: note },
-      action: 'PERDER',
-      text: `Orçamento perdido: ${[reason.name, note].filter(Boolean).join(' – ')}`,
-      data: { motivo: reason.name },
-    });
+    await loseOrder(tx, ctx, order, { reasonId: params.motivoId, note: body.obs ?? '', field: 'motivoId' });
     return { data: { id: order.id, message: `Orçamento ${order.id} dado como perdido` } };
   });
 
@@ -116,42 +99,10 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
   });
 
 /** Moves the pending agendas of a renewed quote to its new end date, at the same time of day (`reagendaOrcamento`). */
-async function rescheduleQuote(
-  tx: Tx,
-  ctx: Context,
-  order: Pick<OrderRecord, 'id' | 'customerId'>,
-  until: CalendarDate,
-): Promise<void> {
-  const pending = await tx
-    .select({ agenda: agendas, zone: branches.timeZone })
-    .from(agendas)
-    .innerJoin(branches, eq(branches.id, agendas.branchId))
-    .where(and(eq(agendas.orderId, order.id), isNull(agendas.finishedAt)))
-    .for('update', { of: agendas });
-  for (const { agenda, zone } of pending) {
-    const days = daysBetween(localDate(agenda.scheduledAt, zone), until);
-    if (days === 0) continue;
-    await tx
-      .update(agendas)
-      .set({
-        scheduledAt: sql`${agendas.scheduledAt} + make_interval(days => ${days})`,
-        updatedAt: ctx.now(),
-        version: agenda.version + 1,
-      })
-      .where(eq(agendas.id, agenda.id));
-    await logCustomer(tx, ctx, {
-      customerId: order.customerId,
-      type: 'AGENDA',
-      itemId: agenda.id,
-      text: `Agenda reagendada para ${formatCalendarDate(until)} com a renovação do orçamento ${order.id}`,
-      data: { de: agenda.scheduledAt.toISOString(), motivo: 'Renovação do orçamento' },
-    });
-    await audit(tx, ctx, {
-      action: 'REAGENDAR',
-      entity: 'agendas',
-      entityId: agenda.id,
-      before: { data_agendada: agenda.scheduledAt.toISOString() },
-      after: { dia: until, orcamento: order.id },
-    });
+async function rescheduleQuote(tx: Tx, ctx: Context, orderId: number, until: CalendarDate): Promise<void> {
+  for (const agenda of await lockOpenAgendas(tx, eq(agendas.orderId, orderId))) {
+    const to = localInstant(until, localTime(agenda.scheduledAt, agenda.zone), agenda.zone);
+    const change = rescheduling(agenda, to, `Renovação do orçamento ${orderId}`);
+    if (change) await changeAgenda(tx, ctx, agenda, change);
   }
 }

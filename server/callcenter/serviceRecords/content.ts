@@ -11,13 +11,13 @@ import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate, localTime, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { lossReasons, serviceReasons } from '../../db/tables/index.ts';
+import { serviceReasons } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { plainText } from '../../text/plainText.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
-import { lockOrder, type OrderRecord, returnCouponUses } from '../orderCore/commands.ts';
-import { changeOrder, lockForAction } from '../orders/commands.ts';
+import { lockOrder } from '../orderCore/commands.ts';
+import { lockForAction, loseOrder } from '../orders/commands.ts';
 
 type Sent = Omit<RecordInput, 'cliente_id'>;
 
@@ -86,7 +86,12 @@ async function settleQuote(
   const quote = await lockOrder(tx, ctx, { id: form.orcamento, stage: 'ORCAMENTO', versao });
   if (quote.customerId !== customerId) throw notFound();
   if (form.situacao !== 'PERDIDO' || form.motivoPerda === null) return;
-  await loseQuote(tx, ctx, quote, form.motivoPerda, form.descricao);
+  const { order } = await lockForAction(tx, ctx, 'PERDER', { id: quote.id });
+  await loseOrder(tx, ctx, order, {
+    reasonId: form.motivoPerda,
+    note: form.descricao,
+    field: 'motivoPerda',
+  });
 }
 
 interface Return {
@@ -114,22 +119,4 @@ async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone 
     ...(form.orcamento !== null && { idOrcamento: form.orcamento }),
   });
   return agenda.scheduledAt;
-}
-
-/** Marks a locked quote as lost, with the reason (document 001 section 4). Refused if its status does not allow it. */
-async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reasonId: number, description: string) {
-  const { order } = await lockForAction(tx, ctx, 'PERDER', { id: quote.id });
-  const [reason] = await tx
-    .select()
-    .from(lossReasons)
-    .where(and(eq(lossReasons.id, reasonId), eq(lossReasons.active, true)));
-  if (!reason) throw invalid({ motivoPerda: 'Escolha um dos motivos da perda.' });
-  await returnCouponUses(tx, [order]);
-  const lossNote = plainText(description).trim();
-  await changeOrder(tx, ctx, order, {
-    set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },
-    action: 'PERDER',
-    text: `Orçamento perdido: ${[reason.name, lossNote].filter(Boolean).join(' – ')}`,
-    data: { motivo: reason.name },
-  });
 }

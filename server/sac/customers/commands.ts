@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { insertMany } from '../../db/manyRows.ts';
 import { type CustomerLogType, customerBranches, customerLog, customers } from '../../db/tables/index.ts';
 
 interface CustomerEvent {
@@ -17,21 +18,31 @@ interface CustomerEvent {
  * Adds one entry to the customer's activity log for one accepted event, in the event's transaction (DOMAIN.md 4.3). Without a
  * user, the entry has no author: a job did it, or the customer on a public page.
  */
-export async function logCustomer(
+export const logCustomer = (
   tx: Tx,
   ctx: Pick<PublicContext, 'user' | 'now'>,
   event: CustomerEvent,
-): Promise<void> {
-  await tx.insert(customerLog).values({
-    customerId: event.customerId,
-    type: event.type,
-    itemId: event.itemId ?? null,
-    text: event.text,
-    data: event.data ?? {},
-    personId: ctx.user?.id ?? null,
-    at: ctx.now(),
-  });
-}
+): Promise<void> => logCustomers(tx, ctx, [event]);
+
+/** The same for several events, in one statement. */
+export const logCustomers = (
+  tx: Tx,
+  ctx: Pick<PublicContext, 'user' | 'now'>,
+  events: readonly CustomerEvent[],
+): Promise<void> =>
+  insertMany(
+    tx,
+    customerLog,
+    events.map(({ customerId, type, itemId = null, text, data = {} }) => ({
+      customerId,
+      type,
+      itemId,
+      text,
+      data,
+      personId: ctx.user?.id ?? null,
+      at: ctx.now(),
+    })),
+  );
 
 /**
  * A customer that bought from a branch counts as served by it. A new branch bumps the customer's version, because a form of the

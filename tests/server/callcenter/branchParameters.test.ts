@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { PARAMETERS } from '../../../server/config/parameters/rules.ts';
 import {
   agendas,
+  auditLog,
   carriers,
   customerLog,
   customers,
@@ -76,6 +77,17 @@ describe('reagendaOrcamento', () => {
       [before, '18:30', 1],
     ]);
     expect(reported).toBe(1);
+    const [audited] = await fixture.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'agendas'))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    expect(audited).toMatchObject({
+      action: 'REAGENDAR',
+      before: { data_agendada: expect.stringContaining(before) },
+      after: { data_agendada: expect.stringContaining(until), motivo: expect.stringContaining('Renovação') },
+    });
   });
 
   it('leaves the contact where the branch switches it off', async () => {

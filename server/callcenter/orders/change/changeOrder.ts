@@ -7,11 +7,12 @@ import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { branches, orders, paymentCharges, paymentLinks } from '../../../db/tables/index.ts';
-import { refused } from '../../../errors.ts';
+import { branches, lossReasons, orders, paymentCharges, paymentLinks } from '../../../db/tables/index.ts';
+import { invalid, refused } from '../../../errors.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
+import { plainText } from '../../../text/plainText.ts';
 import { audit, auditedRow } from '../../../writing/audit.ts';
-import { lockOrder, type OrderRecord } from '../../orderCore/commands.ts';
+import { lockOrder, type OrderRecord, returnCouponUses } from '../../orderCore/commands.ts';
 import { factsOf } from '../detail/orderView.ts';
 import { decisiveLinkFirst } from '../detail/paymentLink.ts';
 
@@ -163,6 +164,35 @@ export async function changeOrder(
     after: { ...difference.after, ...data },
   });
   return changed;
+}
+
+interface Loss {
+  reasonId: number;
+  note: string;
+  /** The field of the caller's form that a wrong reason is reported at. */
+  field: string;
+}
+
+/** Marks a quote as lost, which the caller has locked for the action PERDER (document 001 section 4). */
+export async function loseOrder(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRecord,
+  { reasonId, note, field }: Loss,
+): Promise<void> {
+  const [reason] = await tx
+    .select()
+    .from(lossReasons)
+    .where(and(eq(lossReasons.id, reasonId), eq(lossReasons.active, true)));
+  if (!reason) throw invalid({ [field]: 'Escolha um dos motivos da perda.' });
+  await returnCouponUses(tx, [order]);
+  const lossNote = plainText(note).trim();
+  await changeOrder(tx, ctx, order, {
+    set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },
+    action: 'PERDER',
+    text: `Orçamento perdido: ${[reason.name, lossNote].filter(Boolean).join(' – ')}`,
+    data: { motivo: reason.name },
+  });
 }
 
 /**

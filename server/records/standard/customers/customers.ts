@@ -3,7 +3,6 @@ import { customerType } from '../../../../contract/records/customers.ts';
 import type { RecordValue } from '../../../../contract/records/fields/recordField.ts';
 import { isEmail, isPhone } from '../../../../contract/rules/contact.ts';
 import type { Tx } from '../../../db/client.ts';
-import { insertMany } from '../../../db/manyRows.ts';
 import {
   agendas,
   type CustomerAddress,
@@ -26,6 +25,7 @@ import {
   serviceRecords,
   tickets,
 } from '../../../db/tables/index.ts';
+import { logCustomers } from '../../../sac/customers/commands.ts';
 import { matchesTerms } from '../../../sac/customers/queries.ts';
 import { customerTerms } from '../../../sac/customers/rules.ts';
 import { addEmails, addPhones } from '../../../sac/registration/commands.ts';
@@ -158,7 +158,7 @@ export const customerRecords = mapRecords(customerType, {
   async effects(rows, { tx, ctx }) {
     await keepMainContacts(tx, rows);
     await keepCopies(tx, rows);
-    await logCustomers(tx, ctx, rows);
+    await logWritten(tx, ctx, rows);
   },
 });
 
@@ -243,16 +243,13 @@ async function keepCopies(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
 }
 
 /** Adds one entry to the activity log per customer. */
-async function logCustomers(tx: Tx, ctx: RecordContext, rows: readonly PendingRow[]): Promise<void> {
-  await insertMany(
+const logWritten = (tx: Tx, ctx: RecordContext, rows: readonly PendingRow[]): Promise<void> =>
+  logCustomers(
     tx,
-    customerLog,
+    ctx,
     rows.map((row) => ({
       customerId: idOf(row),
-      type: 'CADASTRO' as const,
+      type: 'CADASTRO',
       text: row.before ? 'Cadastro alterado' : 'Cliente cadastrado',
-      personId: ctx.user.id,
-      at: ctx.now(),
     })),
   );
-}

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 import { runNightly } from '../../../../server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
   agendas,
+  auditLog,
   automations,
   campaignProducts,
   campaigns,
@@ -134,10 +135,23 @@ describe('automation', () => {
     expect((await post(`automacoes/${id}/executar`, {})).body.data.agendas).toEqual([]);
     expect(await agendaCount()).toBe(9);
     await db.update(agendas).set({ finishedAt: null });
+    const pending = await db.select().from(agendas).orderBy(agendas.id);
     const gone = await server.call('DELETE', `/callcenter/automacoes/${id}/agendas`, {
       token: tokens.SUPERVISOR,
     });
     expect([gone.body.data.message, await agendaCount()]).toEqual(['9 agendas pendentes excluídas.', 0]);
+    // Each is logged like one that is deleted alone: whoever served the customer reads what became of it, and by whom.
+    const logged = await db
+      .select({ id: auditLog.entityId })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'agendas'), eq(auditLog.action, 'EXCLUIR')))
+      .orderBy(auditLog.id);
+    expect(logged.map(({ id }) => Number(id))).toEqual(pending.map(({ id }) => id));
+    const log = await get(`clientes/${pending[0]?.customerId}/registro-atividade`, 'VENDEDOR');
+    expect(log.body.itens[0]).toMatchObject({
+      historico: expect.stringMatching(/excluída: Recuperar cliente\. Era da automação Ouro$/),
+      itemId: null,
+    });
   });
 
   it('runs once a day by itself', async () => {

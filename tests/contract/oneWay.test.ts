@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '../support/sourceFiles.ts';
+
+/** The nouns; seeds and migrations fill an empty database by rules of their own. */
+const sources = sourceFiles('server')
+  .filter((path) => !path.startsWith('server/db/seed/'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const found = (pattern: RegExp) =>
+  sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : [])).sort();
+
+/** Tables that are written in one place, which also writes the log, the version and the announcement. */
+const WRITERS: Readonly<Record<string, readonly string[]>> = {
+  agendas: [
+    'server/callcenter/agendaImport/agendaTarget.ts',
+    'server/callcenter/agendas/create.ts',
+    'server/callcenter/agendas/update.ts',
+    'server/callcenter/agendas/writeAgenda.ts',
+  ],
+  auditLog: ['server/writing/audit.ts'],
+  customerLog: ['server/sac/customers/commands.ts'],
+  feedPending: ['server/feed/writeFeed.ts'],
+  realtimeEvents: ['server/realtime/publish.ts'],
+  stockMovements: ['server/callcenter/orders/change/stock.ts'],
+  ticketEvents: ['server/sac/tickets/change/changeTicket.ts', 'server/sac/tickets/create/writeTicket.ts'],
+};
+
+describe('one way to write', () => {
+  it.each(Object.entries(WRITERS))('%s', (table, writers) => {
+    const write = `\\.(?:insert|update|delete)\\(\\s*${table}\\s*\\)|insertMany\\(\\s*\\w+,\\s*${table}\\b`;
+    expect(found(new RegExp(write))).toEqual(writers);
+  });
+});
