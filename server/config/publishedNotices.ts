@@ -10,7 +10,7 @@ import { containing } from '../db/conditions.ts';
 import { noticeReads, notices, people } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { publishNotices } from '../realtime/publish.ts';
+import { postNotice, publishNotices } from '../realtime/publish.ts';
 import { cleanHtml, isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
@@ -56,13 +56,8 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
   readers: ({ params }, { db }) => readersOf(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'publishedNotices.create', { body }, async (tx) => {
-      const [row] = await tx
-        .insert(notices)
-        .values({ ...written(body, ctx), authorId: ctx.user.id })
-        .returning();
-      if (!row) throw new Error('the notice was not written');
+      const row = await postNotice(tx, { ...written(body, ctx), authorId: ctx.user.id }, ctx.now());
       await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
-      await publishNotices(tx, ctx.now());
       return wrote(row.id, 'Aviso publicado.');
     }),
   update: ({ params, body }, ctx) =>

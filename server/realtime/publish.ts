@@ -25,7 +25,7 @@ import { isFeedSubject } from '../../contract/records/routes/feed.ts';
 import type { PublicContext, User } from '../context.ts';
 import { announce } from '../db/announce.ts';
 import type { Executor } from '../db/client.ts';
-import { orders, people, realtimeEvents, type tickets } from '../db/tables/index.ts';
+import { notices, orders, people, realtimeEvents, type tickets } from '../db/tables/index.ts';
 
 export interface Publication {
   /** Channel names from contract/realtime.ts. */
@@ -52,6 +52,18 @@ export async function publish(tx: Executor, { channels, event, data, at }: Publi
 /** Publishes that a notice was published, changed or withdrawn; each console then requests its own unread count. */
 export const publishNotices = (tx: Executor, at: Date) =>
   publish(tx, { channels: [NOTICES_CHANNEL], event: NOTICES_CHANGED, data: {}, at });
+
+/** Writes a notice, whoever its author is, and publishes it. The only way to create one. */
+export async function postNotice(
+  tx: Executor,
+  values: typeof notices.$inferInsert,
+  at: Date,
+): Promise<typeof notices.$inferSelect> {
+  const [row] = await tx.insert(notices).values(values).returning();
+  if (!row) throw new Error('the notice was not written');
+  await publishNotices(tx, at);
+  return row;
+}
 
 /**
  * Publishes that a quote or order was written. Called by the audit, through which every such write passes, so that none can

@@ -49,6 +49,16 @@ export const cleanHtml = (html: string): string =>
     },
   }).trim();
 
+/** Plain texts as paragraphs, escaped. */
+export const paragraphsOf = (texts: readonly string[]): string =>
+  cleanHtml(
+    texts
+      .map((text) => `<p>${text.replace(/[&<>"]/g, (sign) => ESCAPES[sign as keyof typeof ESCAPES])}</p>`)
+      .join(''),
+  );
+
+const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
 /** A link without a safe address keeps only its text. */
 const linkTag = (href: string): sanitizeHtml.Tag =>
   SAFE_ADDRESS.test(href)

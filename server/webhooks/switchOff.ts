@@ -5,8 +5,9 @@ import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { sweepRows } from '../db/manyRows.ts';
-import { notices, people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { publishNotices } from '../realtime/publish.ts';
+import { people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { postNotice } from '../realtime/publish.ts';
+import { paragraphsOf } from '../text/cleanHtml.ts';
 import { audit } from '../writing/audit.ts';
 
 /** Switches off webhooks that have failed for days, and notifies the administrators. */
@@ -73,19 +74,11 @@ export async function notifyAdministrators(
   now: Deps['now'],
   { title, text }: { title: string; text: string },
 ): Promise<void> {
-  await tx.insert(notices).values({
-    title,
-    html: `<p>${escaped(text)}</p>`,
-    audience: 'ADMIN',
-    publishedAt: now(),
-  });
-  await publishNotices(tx, now());
+  const at = now();
+  await postNotice(tx, { title, html: paragraphsOf([text]), audience: 'ADMIN', publishedAt: at }, at);
   const administrators = await tx
     .select({ email: people.email })
     .from(people)
     .where(and(eq(people.type, 'ADMIN'), eq(people.active, true), ne(people.email, '')));
   for (const { email } of administrators) await queueMail(tx, { to: email, subject: title, text }, now);
 }
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');

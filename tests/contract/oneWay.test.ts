@@ -30,4 +30,8 @@ describe('one way to write', () => {
     const write = `\\.(?:insert|update|delete)\\(\\s*${table}\\s*\\)|insertMany\\(\\s*\\w+,\\s*${table}\\b`;
     expect(found(new RegExp(write))).toEqual(writers);
   });
+
+  it('a notice, which open consoles must learn of', () => {
+    expect(found(/\.insert\(\s*notices\s*\)/)).toEqual(['server/realtime/publish.ts']);
+  });
 });

@@ -4,9 +4,10 @@ import { documentKind, formatDocument, normalizeDocument } from '../../../contra
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { auditLog, customers, notices } from '../../db/tables/index.ts';
+import { auditLog, customers } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { cleanHtml } from '../../text/cleanHtml.ts';
+import { postNotice } from '../../realtime/publish.ts';
+import { paragraphsOf } from '../../text/cleanHtml.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
@@ -26,20 +27,30 @@ export async function requestTransfer({ body }: Input<Request>, ctx: Context): P
     const known = await customerOfDocument(tx, ctx.user, document);
     if (known !== 'FOREIGN')
       throw refused('SEM_TRANSFERENCIA', 'Só se pede a transferência de um cliente que outra pessoa atende.');
-    const [customer] = await tx.select().from(customers).where(eq(customers.document, document));
+    // Locked, so that of two requests of a person at once the second finds the first.
+    const [customer] = await tx
+      .select()
+      .from(customers)
+      .where(eq(customers.document, document))
+      .for('no key update');
     const customerId = customer?.id ?? 0;
     await requireFirstToday(tx, ctx, customerId);
-    await tx.insert(notices).values({
-      title: 'Pedido de transferência de cliente',
-      html: noticeHtml({
-        who: ctx.user.name,
-        customer: `${customerId} - ${customer?.legalName ?? ''}, ${formatDocument(document)}`,
-        reason: plainText(body.motivo ?? '').trim(),
-      }),
-      audience: 'SUPERVISOR',
-      authorId: ctx.user.id,
-      publishedAt: ctx.now(),
-    });
+    const reason = plainText(body.motivo ?? '').trim();
+    await postNotice(
+      tx,
+      {
+        title: 'Pedido de transferência de cliente',
+        html: paragraphsOf([
+          `${ctx.user.name} pede a transferência do cliente ${customerId} - ${customer?.legalName ?? ''}, ${formatDocument(document)}.`,
+          ...(reason ? [`Motivo: ${reason}`] : []),
+          'Para transferir, abra o cliente e mude o vendedor ou o representante.',
+        ]),
+        audience: 'SUPERVISOR',
+        authorId: ctx.user.id,
+        publishedAt: ctx.now(),
+      },
+      ctx.now(),
+    );
     await audit(tx, ctx, { action: ACTION, entity: 'customers', entityId: customerId });
     return { data: { message: 'Pedido enviado aos supervisores.' } };
   });
@@ -61,16 +72,3 @@ async function requireFirstToday(tx: Tx, { user, now }: Context, customerId: num
   );
   if (requested > 0) throw refused('JA_PEDIDA', 'Você já pediu esta transferência hoje. Aguarde a resposta.');
 }
-
-const escaped = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
-
-const noticeHtml = ({ who, customer, reason }: { who: string; customer: string; reason: string }): string =>
-  cleanHtml(
-    `<p>${escaped(who)} pede a transferência do cliente ${escaped(customer)}.</p>${
-      reason ? `<p>Motivo: ${escaped(reason)}</p>` : ''
-    }<p>Para transferir, abra o cliente e mude o vendedor ou o representante.</p>`,
-  );

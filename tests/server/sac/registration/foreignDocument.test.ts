@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { auditLog, customers, notices } from '../../../../server/db/tables/index.ts';
+import { NOTICES_CHANGED } from '../../../../contract/realtime.ts';
+import { auditLog, customers, notices, realtimeEvents } from '../../../../server/db/tables/index.ts';
 import { testCpf } from '../../../support/people.ts';
 import { goodCompany, type RegistrationFixture, registrationFixture } from './registrationFixture.ts';
 
@@ -51,9 +52,14 @@ describe('document of a customer whom others serve', () => {
   it('can be requested; supervisors see by whom and which customer, the seller sees neither', async () => {
     const request = (documento = FOREIGN) =>
       fixture.post('/callcenter/clientes/transferencias', { documento, motivo: 'Mudou <b>de</b> cidade' });
-    const { status, body } = await request();
+    // Pressed twice at once, it is one request.
+    const answers = await Promise.all([request(), request()]);
+    const [{ status, body } = { status: 0, body: null }] = answers.filter((each) => each.status === 200);
     expect([status, body]).toEqual([200, { data: { message: 'Pedido enviado aos supervisores.' } }]);
-    const [notice] = await db().select().from(notices).where(eq(notices.audience, 'SUPERVISOR'));
+    const [notice, ...more] = await db().select().from(notices).where(eq(notices.audience, 'SUPERVISOR'));
+    expect(more).toEqual([]);
+    // Open consoles of supervisors learn of it at once.
+    expect(await db().$count(realtimeEvents, eq(realtimeEvents.event, NOTICES_CHANGED))).toBe(1);
     expect(notice?.html).toContain(`${fixture.customerIds.second} - Segredo Ltda.`);
     expect(notice?.html).not.toContain('<b>');
     expect((await request()).body.code).toBe('JA_PEDIDA');
