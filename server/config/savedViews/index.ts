@@ -1,4 +1,4 @@
-import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { SavedView, savedViewRoutes, type ViewedList } from '../../../contract/config/savedViews.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
@@ -143,8 +143,8 @@ function setDefaultView(
         .delete(defaultViews)
         .where(and(eq(defaultViews.personId, personId), eq(defaultViews.list, lista)));
     } else {
-      const own = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista)) as SQL;
-      const [view] = await shownViews(tx, ctx.user, own);
+      const named = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista), visibleTo(ctx.user));
+      const [view] = await shownViews(tx, ctx.user, named);
       if (!view) throw notFound();
       await tx
         .insert(defaultViews)

@@ -16,11 +16,11 @@ import { forbidden, notFound } from '../../errors.ts';
 export async function listViews({ db, user }: Context, list?: ViewedList): Promise<SavedView[]> {
   if (list) requireList(user, list);
   const lists = list ? [list] : VIEWED_LISTS.filter((each) => mayOpen(user, each));
-  return shownViews(db, user, inArray(savedViews.list, [...lists]));
+  return shownViews(db, user, and(inArray(savedViews.list, [...lists]), visibleTo(user)));
 }
 
 export async function oneView({ db, user }: Context, id: number): Promise<SavedView> {
-  const [view] = await shownViews(db, user, eq(savedViews.id, id));
+  const [view] = await shownViews(db, user, and(eq(savedViews.id, id), visibleTo(user)));
   if (!view || !mayOpen(user, view.lista)) throw notFound();
   return view;
 }
@@ -29,13 +29,17 @@ export async function oneView({ db, user }: Context, id: number): Promise<SavedV
 export const visibleTo = (user: User): SQL | undefined =>
   or(eq(savedViews.ownerId, user.id), worksForCompany(user.type) ? savedViews.team.getSQL() : undefined);
 
-export async function shownViews(db: Executor, user: User, which: SQL): Promise<SavedView[]> {
+/**
+ * The views as this user sees them. The caller decides which ones that are: after a write, also one that the user can no longer
+ * see, such as a colleague's that they have just stopped sharing.
+ */
+export async function shownViews(db: Executor, user: User, which: SQL | undefined): Promise<SavedView[]> {
   const rows = await db
     .select({ view: savedViews, owner: people.name, standard: defaultViews.viewId })
     .from(savedViews)
     .innerJoin(people, eq(people.id, savedViews.ownerId))
     .leftJoin(defaultViews, and(eq(defaultViews.viewId, savedViews.id), eq(defaultViews.personId, user.id)))
-    .where(and(which, visibleTo(user)))
+    .where(which)
     .orderBy(sql`${savedViews.team}`, sql`${savedViews.name} collate pt_br`, savedViews.id);
   return rows.map(({ view, owner, standard }) => ({
     id: view.id,

@@ -22,7 +22,7 @@ import { audit } from '../../writing/audit.ts';
 import { mayKeepFile, reportFor } from '../reports/queries.ts';
 import { findReceivers, oneSchedule, shownSchedules } from './scheduleQueries.ts';
 import { createSchedule, removeSchedule, updateSchedule } from './scheduleWrite.ts';
-import { createSet, removeSet, shownSets, updateSet } from './sets.ts';
+import { createSet, removeSet, updateSet, visibleSets } from './sets.ts';
 
 type Request = Input<typeof reportDeskRoutes.runs>;
 
@@ -94,7 +94,7 @@ const { preview: _preview, dataSets: _dataSets, ...deskRoutes } = reportDeskRout
 
 /** What users store about reports: filter sets, schedules, and the history of runs. */
 export const reportDeskImplementation = implement(deskRoutes, {
-  sets: async (input, ctx) => shownSets(ctx.db, ctx.user, await reportFor(ctx, input.params.idRelatorio)),
+  sets: async (input, ctx) => visibleSets(ctx.db, ctx.user, await reportFor(ctx, input.params.idRelatorio)),
   createSet,
   updateSet,
   removeSet,

@@ -189,17 +189,21 @@ const mayChangeSet = (user: User, set: { ownerId: number; team: boolean }): bool
     : set.ownerId === user.id;
 
 /** The user's own sets first, then those of the team, each ordered by name. */
-export async function shownSets(
+export const visibleSets = (db: Executor, user: User, report: PublishedReport): Promise<ReportSet[]> =>
+  shownSets(db, user, report, setsVisibleTo(user));
+
+/** After a write, also one that the user can no longer see: a colleague's that they have just stopped sharing. */
+async function shownSets(
   db: Executor,
   user: User,
   report: PublishedReport,
-  which?: SQL,
+  which: SQL | undefined,
 ): Promise<ReportSet[]> {
   const rows = await db
     .select({ set: reportSets, owner: people.name })
     .from(reportSets)
     .innerJoin(people, eq(people.id, reportSets.ownerId))
-    .where(and(eq(reportSets.reportKey, report.key), which, setsVisibleTo(user)))
+    .where(and(eq(reportSets.reportKey, report.key), which))
     .orderBy(sql`${reportSets.ownerId} <> ${user.id}`, sql`${reportSets.name} collate pt_br`, reportSets.id);
   const outdated = await outdatedVersions(
     db,

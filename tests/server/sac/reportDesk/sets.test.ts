@@ -40,6 +40,15 @@ describe('saved report filters', () => {
     expect((await call('PUT', `${PATH}/${own.body.data.id}`, 'OPERADOR', change)).status).toBe(404);
     expect((await call('DELETE', `${PATH}/${own.body.data.id}`, 'OPERADOR')).status).toBe(404);
     expect((await call('PUT', `${PATH}/${team.body.data.id}`, 'OPERADOR', change)).status).toBe(403);
+    // Stopping to share another person's set leaves it to that person.
+    const shared = (await keep('GERENTE', { nome: 'De outra', equipe: true })).body.data;
+    const alone = { nome: 'De outra', equipe: false, filtros: FILTERS, versao: 1 };
+    const unshared = await call('PUT', `${PATH}/${shared.id}`, 'SUPERVISOR', alone);
+    expect([unshared.status, unshared.body.data?.equipe]).toEqual([200, false]);
+    expect([await names('GERENTE'), await names('OPERADOR')]).toEqual([
+      ['De outra', 'Da equipe'],
+      ['Da equipe'],
+    ]);
     // People who manage the reports may tidy up shared sets, but not private ones.
     expect((await call('DELETE', `${PATH}/${own.body.data.id}`, 'ADMIN')).status).toBe(404);
     expect((await call('DELETE', `${PATH}/${team.body.data.id}`, 'ADMIN')).status).toBe(200);
