@@ -35,3 +35,23 @@ describe('one way to write', () => {
     expect(found(/\.insert\(\s*notices\s*\)/)).toEqual(['server/realtime/publish.ts']);
   });
 });
+
+it('words are searched without regard to accents: by fold_text, and only addresses by ilike', () => {
+  const compared = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bilike\(\s*([\w.]+)/g)].map(([, column = '']) => `${path} ${column}`),
+  );
+  expect(compared.sort()).toEqual([
+    'server/config/emails.ts outboxEmails.toAddress',
+    'server/config/emails.ts outboxEmails.toAddress',
+    'server/config/people/index.ts people.email',
+  ]);
+  const unfolded = sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter(
+        (line) => /\$\{containing\(/.test(line) && !/(?:fold_text\(.*|folded\w*\}|text\}) like/i.test(line),
+      )
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(unfolded).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Campaign, CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { parseDecimal } from '../../../contract/rules/decimal.ts';
@@ -33,7 +33,9 @@ export async function listCampaigns(
   const today = todayOf(ctx);
   const condition = and(
     query.situacao && CONDITIONS[query.situacao](today),
-    query.texto?.trim() ? ilike(campaigns.name, containing(query.texto.trim())) : undefined,
+    query.texto?.trim()
+      ? sql`fold_text(${campaigns.name}) like ${containing(query.texto.trim())}`
+      : undefined,
   );
   const { take, offset } = pageOf(query);
   const [rows, total] = await Promise.all([

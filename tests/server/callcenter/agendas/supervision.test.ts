@@ -244,10 +244,21 @@ describe('goals and campaigns', () => {
 
     const [campaign] = await db
       .insert(campaigns)
-      .values({ name: 'Pontos', kind: 'PONTOS', value: '3', startsOn: '2026-10-01', endsOn: '2026-10-31' })
+      .values({
+        name: 'Promoção de Verão',
+        kind: 'PONTOS',
+        value: '3',
+        startsOn: '2026-10-01',
+        endsOn: '2026-10-31',
+      })
       .returning();
     await db.insert(campaignProducts).values({ campaignId: campaign?.id ?? 0, productId: product?.id ?? 0 });
     await post(`campanhas/${campaign?.id}/apurar`, {});
+    for (const texto of ['verão', 'PROMOCAO', 'moção de v'])
+      expect((await get(`campanhas?texto=${encodeURIComponent(texto)}`)).body.itens).toMatchObject([
+        { id: campaign?.id },
+      ]);
+    expect((await get('campanhas?texto=inverno')).body.itens).toEqual([]);
     expect((await get(`campanhas/operadores?idCampanha=${campaign?.id}`)).body).toEqual([
       {
         colaborador: { id: persons.people.VENDEDOR, nome: 'Pessoa vendedor' },
