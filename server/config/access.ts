@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Action } from '../../contract/permissions.ts';
 import { isModule, moduleOf } from '../../contract/rules/access.ts';
+import { LOCKS, lockUntilCommit } from '../db/advisoryLock.ts';
 import type { Tx } from '../db/client.ts';
 import { people, roles } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
@@ -9,10 +10,7 @@ import { refused } from '../errors.ts';
  * Serializes writes to roles and role assignments: two administrators who revoke each other's rights at the same moment would
  * leave none.
  */
-export const lockAccess = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-
-/** Any number that no other lock uses. */
-const LOCK = 7_225_243;
+export const lockAccess = (tx: Tx) => lockUntilCommit(tx, LOCKS.access);
 
 /** Without someone who has each of these, rights could never be granted again. */
 const KEEPS: readonly Action[] = ['CONFIGURACAO_PERFIS', 'CONFIGURACAO_PESSOAS'];

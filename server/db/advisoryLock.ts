@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Executor, withoutTimeLimit } from './client.ts';
 import { NOTICE_GONE, nameOfWaiting } from './deadConnections.ts';
 
 /**
- * Advisory locks for work that processes of the console do one at a time. The numbers are arbitrary but used by nothing else.
+ * Advisory locks for what is done one at a time, by processes of the console or by their transactions. The numbers are arbitrary,
+ * and no other place has any.
  */
 export const LOCKS = {
   migrate: 7_225_226,
@@ -16,7 +18,40 @@ export const LOCKS = {
   fieldIndexes: 7_225_233,
   fieldOwners: 7_225_232,
   typeIndexes: 7_225_234,
+  definitions: 7_225_241,
+  standardRows: 7_225_242,
+  access: 7_225_243,
+  reasonTree: 7_225_244,
+  reportReader: 7_225_251,
+  foreignLookups: 7_225_252,
+  newAccounts: 7_225_253,
+  limits: 7_225_254,
 } as const;
+
+/** Held until the transaction ends. With `of`, only transactions about the same thing take turns. */
+export const lockUntilCommit = (tx: Executor, key: number, of?: string | number): Promise<unknown> =>
+  tx.execute(
+    of === undefined
+      ? sql`select pg_advisory_xact_lock(${key})`
+      : sql`select pg_advisory_xact_lock(${key}, hashtext(${String(of)}))`,
+  );
+
+/** Any number of transactions hold it together, but none beside one that has it by `lockUntilCommit`. */
+export const shareUntilCommit = (tx: Executor, key: number, of: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock_shared(${key}, hashtext(${of}))`);
+
+/**
+ * The number of rows, for a limit on how many there may be (`of`: per person, say). Of transactions that add one at the same
+ * time, each counts those of the others: they take turns until they end.
+ */
+export async function countLocked(
+  tx: Executor,
+  table: PgTable,
+  { where, of = '' }: { where?: SQL | undefined; of?: string | number } = {},
+): Promise<number> {
+  await lockUntilCommit(tx, LOCKS.limits, `${getTableName(table)} ${of}`);
+  return tx.$count(table, where);
+}
 
 /** Runs `action` on a connection of its own while no other process does the same; the others wait. */
 export async function withAdvisoryLock<T>(

@@ -4,8 +4,9 @@ import { JOB_PROGRESS, personChannel } from '../../contract/realtime.ts';
 import type { BulkData, BulkJob, BulkSummary, JobAction } from '../../contract/sac/tickets/ticketBulk.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
 import type { Context } from '../context.ts';
+import { countLocked } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import { bulkJobRows, bulkJobs, people } from '../db/tables/index.ts';
+import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
 import { publish } from '../realtime/publish.ts';
 
@@ -148,9 +149,8 @@ export async function createJob(tx: Tx, ctx: Asker, { action, ids, data, known }
 const MAX_RUNNING = 5;
 
 async function requireRoom(tx: Tx, { user }: Pick<Context, 'user'>): Promise<void> {
-  // Locks the person's row, so that of two concurrent requests the second counts the first.
-  await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('no key update');
-  const underWay = await tx.$count(bulkJobs, and(eq(bulkJobs.personId, user.id), isUnfinished));
+  const where = and(eq(bulkJobs.personId, user.id), isUnfinished);
+  const underWay = await countLocked(tx, bulkJobs, { where, of: user.id });
   if (underWay >= MAX_RUNNING)
     throw refused(
       'LOTES_DEMAIS',

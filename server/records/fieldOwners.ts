@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { changedFields, mergedRecord } from '../../contract/records/fields/normalizeRecord.ts';
 import type { FieldOwner, RecordData } from '../../contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
 import { fieldOwnerRoutes, mayBeOwned, ownerOf } from '../../contract/records/routes/fieldOwners.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import type { Context } from '../context.ts';
-import { LOCKS } from '../db/advisoryLock.ts';
+import { LOCKS, lockUntilCommit, shareUntilCommit } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { recordOwners } from '../db/tables/index.ts';
 import { invalid, refused } from '../errors.ts';
@@ -55,7 +55,7 @@ async function update(
     throw invalid({ [unknown]: 'Este campo não existe ou não muda depois de criado.' });
   return withIdempotency(ctx, 'fieldOwners.update', { params, body }, async (tx) => {
     // Writers hold the same lock (see `fieldOwnersOf`), so they finish first.
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.fieldOwners}, hashtext(${type.chave}))`);
+    await lockUntilCommit(tx, LOCKS.fieldOwners, type.chave);
     const [row] = await tx.select().from(recordOwners).where(eq(recordOwners.type, type.chave));
     await requireVersion(tx, body.versao, {
       entity: 'record_owners',
@@ -119,10 +119,7 @@ const ownersOf = (type: AnyRecordType, decided: Readonly<Record<string, FieldOwn
  * Locks the owners until the transaction ends, so that nothing is written by rules that an administrator has changed since.
  */
 export async function fieldOwnersOf(tx: Tx, mapped: MappedType): Promise<FieldOwners> {
-  if (!mapped.mapping.storage)
-    await tx.execute(
-      sql`select pg_advisory_xact_lock_shared(${LOCKS.fieldOwners}, hashtext(${mapped.type.chave}))`,
-    );
+  if (!mapped.mapping.storage) await shareUntilCommit(tx, LOCKS.fieldOwners, mapped.type.chave);
   return fieldOwners(tx, mapped);
 }
 

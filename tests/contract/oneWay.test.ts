@@ -36,6 +36,33 @@ describe('one way to write', () => {
   });
 });
 
+describe('advisory locks', () => {
+  it('have their numbers in one table, none twice', () => {
+    expect(found(/\b7_225_\d{3}\b/)).toEqual(['server/db/advisoryLock.ts']);
+    const numbers = readFileSync('server/db/advisoryLock.ts', 'utf8').match(/\b7_225_\d{3}\b/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('of transactions are taken by one function', () => {
+    const taken = found(/pg_(?:try_)?advisory_xact_lock/);
+    expect(taken).toEqual([
+      'server/db/advisoryLock.ts',
+      // Goes on without it, if another process numbers the feed.
+      'server/feed/sequencer.ts',
+      // Within a block of SQL that only the database runs.
+      'server/sac/reports/reader/readerRole.ts',
+    ]);
+  });
+});
+
+it('a limit on how many there are is checked by countLocked, or behind the lock of what they belong to', () => {
+  expect(found(/\.\$count\([^;]*?\)\s*>=?\s*MAX_/)).toEqual([
+    // Behind the lock of the ticket.
+    'server/sac/ticketCosts/index.ts',
+  ]);
+});
+
 it('words are searched without regard to accents: by fold_text, and only addresses by ilike', () => {
   const compared = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bilike\(\s*([\w.]+)/g)].map(([, column = '']) => `${path} ${column}`),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
@@ -13,7 +13,7 @@ import {
   type RawAgendaLine,
 } from '../../../contract/rules/agendas/agendaLine.ts';
 import type { Context, User } from '../../context.ts';
-import { LOCKS } from '../../db/advisoryLock.ts';
+import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { RecordContext } from '../../records/mapping.ts';
@@ -111,7 +111,7 @@ export async function saveAgendas(
 ): Promise<RowResult[]> {
   // When two users send the same contact at once, the lock lets the second find the first's row; no unique index defines when
   // two contacts are the same.
-  if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.agendas})`);
+  if (!dryRun) await lockUntilCommit(tx, LOCKS.agendas);
   const before = await existingByCode(tx, ctx, given);
   const fresh = given.filter(({ externalId }) => !isKnown(before, externalId));
   const validated = await validateLines(

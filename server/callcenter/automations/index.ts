@@ -5,7 +5,8 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { ruleProblems } from '../../../contract/rules/agendas/automation.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
-import { agendas, automations, customerLog, customers } from '../../db/tables/index.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
+import { agendas, automations, customers } from '../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { LONG_WORK } from '../../jobs/runBulkJob.ts';
@@ -43,7 +44,7 @@ const audited = auditedRow(automations, {
   ],
 });
 
-const MAX_DRAFTS = 100;
+const MAX_AUTOMATIONS = 100;
 
 const removeAutomation = (
   { params }: Input<Routes['remove']>,
@@ -116,7 +117,7 @@ const GROUPS = [
   ['REDE', 'Rede', customers.network],
 ] as const;
 
-const MAX_AUTOMATIONS = 200;
+const MAX_TAGS = 200;
 
 /** The categories, sales classes and networks in use among the customers that the user may see. */
 async function customerTags({ db, user }: Context) {
@@ -127,7 +128,7 @@ async function customerTags({ db, user }: Context) {
         .from(customers)
         .where(and(ne(column, ''), customerScope(user)))
         .orderBy(sql`1`)
-        .limit(MAX_AUTOMATIONS);
+        .limit(MAX_TAGS);
       return rows.map(({ name }) => ({ id: `${key}:${name}`, nome: name, grupo }));
     }),
   );
@@ -150,8 +151,8 @@ function createAutomation(
 ): Promise<Output<Routes['create']>> {
   const values = valuesOf(body);
   return withIdempotency(ctx, 'automations.create', { body }, async (tx) => {
-    if ((await tx.$count(automations)) >= MAX_DRAFTS)
-      throw refused('AUTOMACOES_DEMAIS', `Há ${MAX_DRAFTS} automações. Exclua uma que não se usa mais.`);
+    if ((await countLocked(tx, automations)) >= MAX_AUTOMATIONS)
+      throw refused('AUTOMACOES_DEMAIS', `Há ${MAX_AUTOMATIONS} automações. Exclua uma que não se usa mais.`);
     const [row] = await tx
       .insert(automations)
       .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })

@@ -9,6 +9,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
@@ -36,7 +37,7 @@ async function createBoard(
 ): Promise<Output<Routes['create']>> {
   const board = validBoard(body);
   return withIdempotency(ctx, 'followUpBoards.create', { body }, async (tx) => {
-    if ((await tx.$count(followUpTypes)) >= MAX_BOARDS)
+    if ((await countLocked(tx, followUpTypes)) >= MAX_BOARDS)
       throw refused('QUADROS_DEMAIS', `Já há ${MAX_BOARDS} quadros. Exclua um que não se usa mais.`);
     const [row] = await tx
       .insert(followUpTypes)

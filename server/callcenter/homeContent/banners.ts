@@ -6,6 +6,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zoned
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { banners, branches, faqArticles, files } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
@@ -62,7 +63,7 @@ export const createBanner = (
   ctx: Context,
 ): Promise<Output<Routes['create']>> =>
   withIdempotency(ctx, 'banners.create', { body }, async (tx) => {
-    requireRoom(await tx.$count(banners), 'banners');
+    requireRoom(await countLocked(tx, banners), 'banners');
     const [row] = await tx
       .insert(banners)
       .values({ ...(await written(tx, body)), imageId: await linkImage(tx, ctx, body, null) })

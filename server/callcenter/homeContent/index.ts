@@ -10,6 +10,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import type { ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { campaigns, products, showcases } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -64,7 +65,7 @@ async function oneShowcase({ db }: { db: Executor }, id: number): Promise<Showca
 
 const createShowcase = ({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> =>
   withIdempotency(ctx, 'showcases.create', { body }, async (tx) => {
-    requireRoom(await tx.$count(showcases), 'vitrines');
+    requireRoom(await countLocked(tx, showcases), 'vitrines');
     const [row] = await tx
       .insert(showcases)
       .values(await written(tx, body))

@@ -5,6 +5,7 @@ import {
   type DefinitionKind,
   type DefinitionProblem,
 } from '../../../contract/rules/definitions/definition.ts';
+import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { definitionFile, definitionNames, fileBeside, strays } from './folder.ts';
@@ -24,9 +25,6 @@ import {
   verdictHash,
 } from './validate.ts';
 import { writeVersion } from './versions.ts';
-
-/** Makes processes that start together load one after the other; any number that no other lock uses. */
-export const DEFINITIONS_LOCK = 7_225_241;
 
 interface LoadedDefinitions {
   /** New versions, e.g. `DEVOLUCAO 2`. */
@@ -64,7 +62,8 @@ export async function loadDefinitions(
   const { read, postponed } = await validateFiles(db, kinds.flat(), deps);
   postponed.push(...unread);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${DEFINITIONS_LOCK})`);
+    // Processes that start together load one after the other.
+    await lockUntilCommit(tx, LOCKS.definitions);
     const added: string[] = [];
     const publishFiles = async (files: readonly ReadFile[]): Promise<ReadFile[]> => {
       const refused: ReadFile[] = [];

@@ -3,6 +3,7 @@ import { SavedView, savedViewRoutes, type ViewedList } from '../../../contract/c
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { defaultViews, savedViews } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
@@ -50,11 +51,8 @@ function createView({ body }: Input<Routes['create']>, ctx: Context): Promise<Ou
   const { lista, equipe, conteudo, nome } = plainTexts(body);
   if (equipe) requireTeam(ctx);
   return withIdempotency(ctx, 'savedViews.create', body, async (tx) => {
-    const [own] = await tx
-      .select({ views: count() })
-      .from(savedViews)
-      .where(and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista)));
-    if ((own?.views ?? 0) >= MAX_VIEWS)
+    const where = and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista));
+    if ((await countLocked(tx, savedViews, { where, of: ctx.user.id })) >= MAX_VIEWS)
       throw refused('MUITAS_VISOES', `Você já tem ${MAX_VIEWS} visões desta lista. Exclua alguma.`);
     const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
     const [view] = await tx

@@ -12,6 +12,7 @@ import { currentFlows } from '../../config/flows/queries.ts';
 import { STANDARD_SECTORS, sectorRow } from '../../config/flows/rules.ts';
 import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
 import { ensureRoles } from '../../session/roles.ts';
+import { LOCKS, lockUntilCommit } from '../advisoryLock.ts';
 import type { Db, Tx } from '../client.ts';
 import {
   activities,
@@ -41,7 +42,8 @@ export async function seedStandard(
 ): Promise<{ broken: { file: string; problems: string[] }[] }> {
   const { broken } = await loadDefinitions(db, folder);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${STANDARD_LOCK})`);
+    // Processes that start together wait for the first.
+    await lockUntilCommit(tx, LOCKS.standardRows);
     await ensureRoles(tx);
     await seedParameters(tx);
     await seedSectors(tx);
@@ -56,9 +58,6 @@ export async function seedStandard(
   });
   return { broken };
 }
-
-/** Processes that start together wait for the first; any number that no other lock uses. */
-export const STANDARD_LOCK = 7_225_242;
 
 const seedParameters = (tx: Tx) =>
   tx

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import { MAX_REASON_LEVELS } from '../../../contract/rules/tickets/ticketType.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
+import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { reasons, ticketTypes } from '../../db/tables/index.ts';
 import type { WritingRecords } from '../mapping.ts';
@@ -52,7 +53,7 @@ export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRe
       row.refuse('resultado', 'Diga como termina o ticket que tem este motivo.');
   }
   // Two concurrent moves below each other could otherwise form a cycle.
-  await tx.execute(sql`select pg_advisory_xact_lock(${TREE})`);
+  await lockUntilCommit(tx, LOCKS.reasonTree);
   const stored = await storedReasons(tx);
   let accepted: readonly PendingRow[];
   // A row may depend on another that is refused as well, so the remaining rows are checked again until none fails.
@@ -63,9 +64,6 @@ export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRe
     for (const row of accepted) if (row.after.uso === 'ABERTURA') validateOpening(row, known, speaking);
   } while (accepted.some((row) => row.isRefused));
 }
-
-/** An arbitrary number that no other advisory lock uses. */
-const TREE = 7_225_244;
 
 const asKnown = ({ codigo, uso, tipo, acima }: RecordData): Known => ({
   code: String(codigo),

@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { Context, User } from '../../context.ts';
+import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { auditLog, customerBranches, customers } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
@@ -103,7 +104,7 @@ export async function requireLookupAllowance(ctx: Context): Promise<void> {
 async function recordForeignLookup(ctx: Context, document: string): Promise<void> {
   const isKept = await ctx.db.transaction(async (tx) => {
     // Of concurrent calls, each is counted before the next is answered.
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${ctx.user.id})`);
+    await lockUntilCommit(tx, LOCKS.foreignLookups, ctx.user.id);
     if ((await lookupsToday(tx, ctx)) >= MAX_FOREIGN_PER_DAY) return false;
     await audit(tx, ctx, { action: LOOKUP_ACTION, entity: 'documents', entityId: document });
     return true;
@@ -125,9 +126,6 @@ async function refusal(ctx: Context): Promise<Refusal> {
     `Você consultou mais de ${MAX_FOREIGN_PER_DAY} documentos de outros clientes da empresa em um dia. Peça a um supervisor que confira o próximo, ou tente amanhã.`,
   );
 }
-
-/** An arbitrary number that no other per-person advisory lock uses. */
-const LOCK = 7_225_252;
 
 const lookupsToday = (db: Executor, { user, now }: Context): Promise<number> =>
   db.$count(

@@ -1,9 +1,10 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { isTimeZone, nextRun } from '../../../contract/rules/reports/rhythm.ts';
 import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
 import { wrote } from '../../config/simpleRest.ts';
-import type { Context, User } from '../../context.ts';
+import type { Context, Reading, User } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
@@ -142,11 +143,8 @@ async function writtenColumns(ctx: Context, report: PublishedReport, body: Body)
 }
 
 async function requireRoom(tx: Tx, user: User): Promise<void> {
-  const [own] = await tx
-    .select({ schedules: count() })
-    .from(reportSchedules)
-    .where(eq(reportSchedules.ownerId, user.id));
-  if ((own?.schedules ?? 0) >= MAX_SCHEDULES)
+  const where = eq(reportSchedules.ownerId, user.id);
+  if ((await countLocked(tx, reportSchedules, { where, of: user.id })) >= MAX_SCHEDULES)
     throw refused('MUITOS_ENVIOS', `Você já agendou ${MAX_SCHEDULES} envios. Exclua algum.`);
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
@@ -7,6 +7,7 @@ import type { ReportDefinition } from '../../../contract/rules/reports/report.ts
 import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
 import { definitionVersion } from '../../config/definitions/queries.ts';
 import type { Context, User } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, reportSets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
@@ -142,11 +143,8 @@ function requireTeam(user: User): void {
 }
 
 async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void> {
-  const [own] = await tx
-    .select({ sets: count() })
-    .from(reportSets)
-    .where(and(eq(reportSets.ownerId, user.id), eq(reportSets.reportKey, reportKey)));
-  if ((own?.sets ?? 0) >= MAX_SETS)
+  const where = and(eq(reportSets.ownerId, user.id), eq(reportSets.reportKey, reportKey));
+  if ((await countLocked(tx, reportSets, { where, of: user.id })) >= MAX_SETS)
     throw refused('MUITOS_FILTROS', `Você já guardou ${MAX_SETS} filtros deste relatório. Exclua algum.`);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
   INVALID_EMAIL,
@@ -18,6 +18,7 @@ import {
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { sessionRoutes } from '../../../contract/session/session.ts';
 import type { PublicContext } from '../../context.ts';
+import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, customerBranches, customers, people } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
@@ -84,7 +85,7 @@ function checked(body: Input<NewAccount>['body'], now: Date): Omit<Request, 'pas
 
 async function answerRequest(tx: Executor, ctx: PublicContext, request: Request) {
   // Serialises two requests for the same CPF.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nova-conta:${request.cpf}`}))`);
+  await lockUntilCommit(tx, LOCKS.newAccounts, request.cpf);
   const [person] = await tx.select().from(people).where(eq(people.cpf, request.cpf));
   if (person) return mailAccountExists(tx, ctx, person);
   const [customer] = await tx.select().from(customers).where(eq(customers.document, request.cpf));

@@ -27,6 +27,8 @@ type Named = typeof passkeyRoutes;
 /** More devices than anyone has. */
 const MAX_PASSKEYS = 20;
 
+const tooMany = () => refused('CHAVES_DEMAIS', 'Retire uma chave antes de criar outra.');
+
 const keysOf = (db: Executor, personId: number) =>
   db.select().from(passkeys).where(eq(passkeys.personId, personId)).orderBy(asc(passkeys.id));
 
@@ -43,8 +45,7 @@ async function list(_: unknown, { db, user }: Context): Promise<Output<Named['li
 async function begin(_: unknown, ctx: Context): Promise<Output<Named['begin']>> {
   const { user } = ctx;
   const existing = await keysOf(ctx.db, user.id);
-  if (existing.length >= MAX_PASSKEYS)
-    throw refused('CHAVES_DEMAIS', 'Retire uma chave antes de criar outra.');
+  if (existing.length >= MAX_PASSKEYS) throw tooMany();
   const { nomeEmpresa } = await serviceParameters(ctx.db);
   const company = `Balcão ${nomeEmpresa}`.trim();
   const bound = { purpose: 'CRIAR', sessionId: user.sessionId } as const;
@@ -58,6 +59,8 @@ async function add({ body }: Input<Named['add']>, ctx: Context): Promise<Output<
   const made = await verifiedRegistration(ctx, body.chave, { purpose: 'CRIAR', sessionId: user.sessionId });
   const codigos = await ctx.db.transaction(async (tx) => {
     const person = await lockPerson(tx, user.id);
+    // Several may have been begun before the first was added.
+    if ((await keysOf(tx, user.id)).length >= MAX_PASSKEYS) throw tooMany();
     const added = await tx
       .insert(passkeys)
       .values({ ...made, personId: user.id, name, createdAt: ctx.now() })

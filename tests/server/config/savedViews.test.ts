@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
-import { auditLog } from '../../../server/db/tables/index.ts';
+import { MAX_VIEWS } from '../../../server/config/savedViews/queries.ts';
+import { auditLog, savedViews } from '../../../server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
@@ -87,6 +88,29 @@ describe('saved views of a list', () => {
       'CRIAR',
       'ALTERAR',
     ]);
+  });
+
+  it("can stop being shared by someone who may share, though they are another person's", async () => {
+    const { id } = (await create('GERENTE', 'Era da equipe', true)).body;
+    const alone = await call('SUPERVISOR', 'PUT', `visoes/${id}`, { equipe: false, versao: 1 });
+    expect([alone.status, alone.body.equipe, alone.body.podeAlterar]).toEqual([200, false, false]);
+    expect((await call('SUPERVISOR', 'GET', `visoes/${id}`)).status).toBe(404);
+    expect((await call('GERENTE', 'GET', `visoes/${id}`)).body).toMatchObject({ equipe: false, versao: 2 });
+  });
+
+  it('are no more than the limit, also of those who save several at once', async () => {
+    const { db } = server.deps;
+    const ownerId = persons.people.VENDEDOR;
+    await db.insert(savedViews).values(
+      Array.from({ length: MAX_VIEWS - 1 }, (_, index) => ({
+        list: 'tickets',
+        ownerId,
+        name: `Visão ${index}`,
+        content,
+      })),
+    );
+    const answers = await Promise.all([1, 2, 3, 4].map((index) => create('VENDEDOR', `Mais uma ${index}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 
   it('open the list by default for the person who chose them', async () => {

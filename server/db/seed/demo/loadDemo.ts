@@ -3,14 +3,13 @@ import path from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { DEFINITIONS_LOCK } from '../../../config/definitions/load.ts';
 import { currentFlows } from '../../../config/flows/queries.ts';
 import { hashPassword } from '../../../session/account/passwords.ts';
+import { LOCKS, lockUntilCommit } from '../../advisoryLock.ts';
 import type { Db, Executor } from '../../client.ts';
 import { installation, parameters, reasons, roles, sectors, ticketTypes } from '../../tables/index.ts';
 import { inTransaction, withoutForeignKeys } from '../copyRows.ts';
 import type { DemoOptions } from '../index.ts';
-import { STANDARD_LOCK } from '../standard.ts';
 import { type Chance, newChance } from './chance.ts';
 import { makeCompany } from './makeCompany.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
@@ -41,8 +40,7 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
   await inTransaction(pool, async (client) => {
     const tx = drizzle(client);
     // A process that starts now waits here, rather than in the middle of the tables locked by this one.
-    for (const lock of [DEFINITIONS_LOCK, STANDARD_LOCK])
-      await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    for (const lock of [LOCKS.definitions, LOCKS.standardRows]) await lockUntilCommit(tx, lock);
     await withoutForeignKeys(client, null, async () => {
       await writeParameters(tx);
       await writeInstallation(tx);

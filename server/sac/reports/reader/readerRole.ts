@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { personType } from '../../../../contract/catalogs/personType.ts';
 import type { Deps, User } from '../../../context.ts';
+import { LOCKS } from '../../../db/advisoryLock.ts';
 import { Refusal } from '../../../errors.ts';
 import { installationSecret } from '../../../session/secrets.ts';
 
@@ -43,7 +44,7 @@ const addressOf = (own: URL, user: string, password = '', database?: string): st
  */
 async function embedded(own: URL): Promise<string> {
   await withClient(addressOf(own, 'postgres', '', 'postgres'), async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.reportReader]);
     await createRole(client, NAME, '');
     // Allows the console to cancel what its reader runs.
     await client.query(
@@ -53,15 +54,12 @@ async function embedded(own: URL): Promise<string> {
       for (const setting of ROLE_SETTINGS) await client.query(`alter role ${NAME} set ${setting}`);
   });
   await withClient(addressOf(own, 'postgres'), async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.reportReader]);
     await client.query(REVOKE_FUNCTIONS.replace('$OWNER', own.username));
     await grantViews(client, NAME);
   });
   return addressOf(own, NAME);
 }
-
-/** An arbitrary number that no other advisory lock uses. */
-const LOCK = 7_225_251;
 
 /** The connection sets these as well; here the list includes the one that only the server's owner may set. */
 const ROLE_SETTINGS = [
@@ -85,7 +83,7 @@ async function withPassword(own: URL, secret: string): Promise<string> {
   const role = `${NAME}_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
   const password = createHmac('sha256', secret).update(role).digest('base64url');
   await withClient(own.href, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.reportReader]);
     await createRole(client, role, password);
     await grantViews(client, role);
   }).catch((error: pg.DatabaseError) => {
@@ -120,7 +118,7 @@ async function grantViews(client: pg.Client, role: string) {
   const name = client.escapeIdentifier(role);
   await client.query(
     `do $$ begin
-       perform pg_advisory_xact_lock(${LOCK});
+       perform pg_advisory_xact_lock(${LOCKS.reportReader});
        revoke all on function relatorio.escopo() from public;
        grant usage on schema relatorio to ${name};
        grant select on all tables in schema relatorio to ${name};
