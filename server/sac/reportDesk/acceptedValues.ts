@@ -2,7 +2,7 @@ import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/rep
 import { resolvedValues } from '../../../contract/rules/reports/parameterValues.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { formErrors } from '../../config/forms/rules.ts';
-import type { Context } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { plainTexts } from '../../text/plainText.ts';
@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 20_000;
 
 /** The values if the report accepts them; otherwise refuses, naming the fields. Relative dates are kept as they are. */
 export async function acceptedValues(
-  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  { db, user, now }: Reading<'db' | 'user' | 'now'>,
   report: PublishedReport,
   given: Values,
 ): Promise<Values> {
@@ -38,7 +38,7 @@ export async function acceptedValues(
 
 /** Replaces relative dates with the dates they stand for now in this person's time zone. */
 export const resolveRelativeDates = async (
-  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  { db, user, now }: Reading<'db' | 'user' | 'now'>,
   report: PublishedReport,
   values: Values,
 ): Promise<Values> =>

@@ -86,10 +86,11 @@ export async function updateSchedule(
       name: 'este envio',
       state: () => oneSchedule(tx, ctx.user, schedule.id),
     });
-    const report = await reportFor({ ...ctx, db: tx }, schedule.reportKey);
+    const within = { ...ctx, db: tx };
+    const report = await reportFor(within, schedule.reportKey);
     const [changed] = await tx
       .update(reportSchedules)
-      .set({ ...(await writtenColumns(ctx, report, given)), lastError: '', version: schedule.version + 1 })
+      .set({ ...(await writtenColumns(within, report, given)), lastError: '', version: schedule.version + 1 })
       .where(eq(reportSchedules.id, schedule.id))
       .returning();
     if (!changed) throw notFound();
@@ -120,7 +121,7 @@ export function removeSchedule(
   });
 }
 
-async function writtenColumns(ctx: Context, report: PublishedReport, body: Body) {
+async function writtenColumns(ctx: Reading, report: PublishedReport, body: Body) {
   if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);
   if (!report.content.saidas.includes(body.formato))
     throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });

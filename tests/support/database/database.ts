@@ -7,6 +7,7 @@ import { type Connection, connect } from '../../../server/db/client.ts';
 import { migrate, migrationsFolder } from '../../../server/db/migrate.ts';
 import { type RunningDatabase, startEmbedded, withLock } from '../../../server/db/startDatabase.ts';
 import { claimFolder, databaseFolder } from './databaseFolder.ts';
+import { oneConnectionEach } from './oneConnection.ts';
 
 export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;
@@ -79,6 +80,7 @@ async function copyOf(server: RunningDatabase, template: string): Promise<TestDa
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOf(server, name);
   const { db, pool, close } = connect(url, { max: 8 });
+  oneConnectionEach({ db, pool });
   return {
     db,
     pool,

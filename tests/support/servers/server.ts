@@ -6,6 +6,7 @@ import { sessions } from '../../../server/db/tables/index.ts';
 import { hashToken, newToken } from '../../../server/session/secrets.ts';
 import { readSettings, type Settings } from '../../../server/settings/settings.ts';
 import { dataOfRun, type TestData, type TestDatabase, testDatabase } from '../database/database.ts';
+import { watched } from '../database/oneConnection.ts';
 import { CHEAP_COST } from '../people.ts';
 
 /** The complete server on its own database, without a port. */
@@ -78,13 +79,14 @@ export async function serverOn(
       present += milliseconds;
     },
     async call(method, url, { token, body, headers, ip } = {}) {
-      const answer = await app.inject({
+      const request: InjectOptions = {
         method,
         url,
         ...(body !== undefined && { payload: body }),
         ...(ip && { remoteAddress: ip }),
         headers: { App: 'teste', ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      });
+      };
+      const answer = await watched(async () => app.inject(request));
       const json = String(answer.headers['content-type']).includes('json');
       return {
         status: answer.statusCode,
