@@ -56,7 +56,8 @@ export async function deliver(
   signal?: AbortSignal,
 ): Promise<void> {
   const schedule = await activeSchedule(deps, delivery.scheduleId);
-  if (!schedule || (await isDone(deps, delivery))) return;
+  // Whoever is no longer among the receivers gets nothing, even if the job was queued before.
+  if (!schedule?.receivers.includes(delivery.receiverId) || (await isDone(deps, delivery))) return;
   const receiver = await personById(deps.db, delivery.receiverId);
   const report = await publishedDefinition<ReportDefinition>(deps.db, 'reports', schedule.reportKey);
   if (!report) return;

@@ -11,6 +11,7 @@ import { reportSchedules } from '../../db/tables/index.ts';
 import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
 import { personById } from '../../session/currentUser.ts';
+import { audit } from '../../writing/audit.ts';
 import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
 import { outdatedVersions } from './sets.ts';
@@ -54,16 +55,27 @@ const sendOne = ({ db, now, queue }: Parts): Promise<boolean> =>
         const delivery: Delivery = { scheduleId: due.id, receiverId, round };
         await queue.send(REPORT_DELIVERIES, delivery, { id: deliveryId(delivery) });
       }
-    await tx
-      .update(reportSchedules)
-      .set(
-        obstacle
-          ? { active: false, nextRunAt: null, lastError: obstacle }
-          : { lastRunAt: now(), nextRunAt: nextRun(due.rhythm, now()), lastError: '' },
-      )
-      .where(eq(reportSchedules.id, due.id));
+    if (obstacle) await stop(tx, now, due, obstacle);
+    else
+      await tx
+        .update(reportSchedules)
+        .set({ lastRunAt: now(), nextRunAt: nextRun(due.rhythm, now()), lastError: '' })
+        .where(eq(reportSchedules.id, due.id));
     return true;
   });
+
+/** With a new version, so that a form that was open meanwhile does not switch it on again unread. */
+async function stop(tx: Tx, now: Deps['now'], { id, version }: ScheduleRecord, obstacle: string) {
+  await tx
+    .update(reportSchedules)
+    .set({ active: false, nextRunAt: null, lastError: obstacle, version: version + 1, updatedAt: now() })
+    .where(eq(reportSchedules.id, id));
+  await audit(
+    tx,
+    { user: null, ip: '', requestId: 'envios', now },
+    { action: 'DESATIVAR', entity: 'report_schedules', entityId: id, after: { motivo: obstacle } },
+  );
+}
 
 /** The reason why a schedule stops automatically; someone has to check it before it continues. */
 async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | null> {

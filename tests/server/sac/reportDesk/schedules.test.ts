@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import type { Deps } from '../../../../server/context.ts';
 import {
+  auditLog,
   files,
   outboxEmails,
   people,
@@ -178,6 +179,18 @@ describe('due report schedules', () => {
     expect(await deps.db.select().from(outboxEmails).orderBy(outboxEmails.id)).toEqual([]);
   });
 
+  it('go to nobody who was taken off the list after the round was queued', async () => {
+    const id = await scheduled();
+    const shared = queue();
+    const due = (await row())?.nextRunAt ?? new Date();
+    const then = { ...deps, now: () => new Date(due.getTime() + 1000) };
+    await sendDueSchedules({ ...then, queue: shared });
+    const { relatorio: _, ...rest } = body({ destinatarios: [fixture.people.SUPERVISOR] });
+    expect((await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', { ...rest, versao: 1 })).status).toBe(200);
+    for (const job of shared.jobs.values()) await deliver(then, job, runToFile);
+    expect(ran.map(({ user }) => user.type)).toEqual(['SUPERVISOR']);
+  });
+
   it('stop when the owner is gone or the report requires other filters', async () => {
     await scheduled();
     const stop = async () => {
@@ -188,7 +201,16 @@ describe('due report schedules', () => {
       return row();
     };
     await deps.db.update(people).set({ active: false }).where(eq(people.id, fixture.people.SUPERVISOR));
-    expect(await stop()).toMatchObject({ active: false, nextRunAt: null });
+    const open = (await row())?.version;
+    const stopped = await stop();
+    expect(stopped).toMatchObject({ active: false, nextRunAt: null, version: (open ?? 0) + 1 });
+    const [logged] = await deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(logged).toMatchObject({
+      action: 'DESATIVAR',
+      entity: 'report_schedules',
+      entityId: String(stopped?.id),
+      after: { motivo: stopped?.lastError },
+    });
     await deps.db.update(people).set({ active: true }).where(eq(people.id, fixture.people.SUPERVISOR));
     await deps.db.update(reportSchedules).set({ active: true, nextRunAt: deps.now() });
     await fixture.publish({}, [{ ...PERIOD, parametro: 'intervalo' }]);
