@@ -170,19 +170,26 @@ export const webhookImplementation = implement(webhookRoutes, {
    */
   async remove({ params }, ctx) {
     requireEveryBranch(ctx);
-    const own = eq(webhooks.id, params.id);
-    const [before] = await ctx.db.select().from(webhooks).where(own);
-    if (!before) throw notFound();
-    await ctx.db.update(webhooks).set({ active: false }).where(own);
+    await ctx.db.transaction(async (tx) => {
+      const before = await lockWebhook(tx, params.id);
+      const offReason = 'A exclusão começou e não terminou: exclua de novo.';
+      if (before.active) await write(tx, ctx, before, 'DESATIVAR', { active: false, offReason });
+    });
     await deleteDeliveries(ctx.db, eq(webhookDeliveries.webhookId, params.id));
     return ctx.db.transaction(async (tx) => {
-      const [gone] = await tx.delete(webhooks).where(own).returning({ id: webhooks.id });
-      if (!gone) throw notFound();
-      await audit(tx, ctx, { action: 'EXCLUIR', ...entity(params.id), before: audited(before) });
-      return wrote(params.id, 'Webhook excluído.');
+      const before = await lockWebhook(tx, params.id);
+      await tx.delete(webhooks).where(eq(webhooks.id, before.id));
+      await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: audited(before) });
+      return wrote(before.id, 'Webhook excluído.');
     });
   },
 });
+
+async function lockWebhook(tx: Tx, id: number): Promise<Row> {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
 
 async function changed<A>(
   ctx: Context,
@@ -192,8 +199,7 @@ async function changed<A>(
 ): Promise<A> {
   requireEveryBranch(ctx);
   return ctx.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
-    if (!before) throw notFound();
+    const before = await lockWebhook(tx, id);
     await requireVersion(tx, versao, {
       ...entity(id),
       version: before.version,

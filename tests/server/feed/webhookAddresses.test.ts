@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { eq, sql } from 'drizzle-orm';
-import { notices, outboxEmails, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  auditLog,
+  notices,
+  outboxEmails,
+  webhookDeliveries,
+  webhooks,
+} from '../../../server/db/tables/index.ts';
 import { numberChanges } from '../../../server/feed/sequencer.ts';
 import {
   claim,
@@ -58,6 +64,30 @@ describe('webhook address', () => {
     expect(received[2]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id']);
     expect((await call('DELETE', `/config/webhooks/${id}`)).status).toBe(200);
     expect(await states()).toEqual([]);
+  });
+
+  it('says that it is off, and why, when its removal was interrupted', async () => {
+    const { id } = await made();
+    const { db } = server.deps;
+    await db.insert(webhookDeliveries).values(pending(id, 'espera'));
+    await db.execute(sql`create function interrupted() returns trigger language plpgsql as
+      $$ begin raise exception 'the process ends here'; end $$`);
+    await db.execute(sql`create trigger interrupted before delete on webhook_deliveries
+      for each statement execute function interrupted()`);
+    expect((await call('DELETE', `/config/webhooks/${id}`)).status).toBe(500);
+    await db.execute(sql`drop function interrupted cascade`);
+    expect((await call('GET', `/config/webhooks/${id}`)).body).toMatchObject({
+      ativo: false,
+      motivo: expect.stringContaining('exclua de novo'),
+      versao: 2,
+    });
+    const actions = await db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'webhooks'), eq(auditLog.entityId, String(id))))
+      .orderBy(auditLog.id);
+    expect(actions.map(({ action }) => action)).toEqual(['CRIAR', 'DESATIVAR']);
+    expect((await call('DELETE', `/config/webhooks/${id}`)).status).toBe(200);
   });
 
   it('is switched off after days of failure, and the administrators are notified once', async () => {
