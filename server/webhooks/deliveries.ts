@@ -69,7 +69,7 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
         entityId: row.webhookId,
         after: { mensagem: row.messageId },
       });
-      const resting = of.restingUntil !== null && of.restingUntil.getTime() > Date.now();
+      const resting = of.restingUntil !== null && of.restingUntil > ctx.now();
       await signalFeed(tx, 'due');
       return wrote(
         row.id,

@@ -80,13 +80,13 @@ export const webhookImplementation = implement(webhookRoutes, {
             : undefined,
         ativo: (value) => eq(webhooks.active, value === true || value === 'true'),
       },
-      rows: (where, order, { first, size }) => selectWebhooks(ctx.db, where, { order, first, size }),
+      rows: (where, order, { first, size }) => selectWebhooks(ctx, where, { order, first, size }),
       count: (where) => ctx.db.$count(webhooks, where),
     });
   },
   async get({ params }, ctx) {
     requireEveryBranch(ctx);
-    const [found] = await selectWebhooks(ctx.db, eq(webhooks.id, params.id));
+    const [found] = await selectWebhooks(ctx, eq(webhooks.id, params.id));
     if (!found) throw notFound();
     return found;
   },
@@ -125,7 +125,7 @@ export const webhookImplementation = implement(webhookRoutes, {
       await write(tx, ctx, before, 'TROCAR', {
         secret,
         previousSecret: before.secret,
-        previousUntil: new Date(Date.now() + OVERLAP_MS),
+        previousUntil: new Date(ctx.now().getTime() + OVERLAP_MS),
       });
       return withSecret(
         before.id,
@@ -204,7 +204,7 @@ async function changed<A>(
       ...entity(id),
       version: before.version,
       name: 'este webhook',
-      state: async () => (await selectWebhooks(tx, eq(webhooks.id, id)))[0] ?? {},
+      state: async () => (await selectWebhooks({ ...ctx, db: tx }, eq(webhooks.id, id)))[0] ?? {},
     });
     return work(tx, before);
   });

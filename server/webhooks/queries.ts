@@ -2,7 +2,7 @@ import { aliasedTable, eq, type SQL, sql } from 'drizzle-orm';
 import type { Webhook, WebhookDelivery } from '../../contract/config/webhooks.ts';
 import { allows, type Permission } from '../../contract/permissions.ts';
 import { seesAllOf } from '../../contract/rules/access.ts';
-import type { Context, User } from '../context.ts';
+import type { Context, Reading, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
@@ -24,7 +24,7 @@ interface PageOf {
 const author = aliasedTable(people, 'author');
 
 export async function selectWebhooks(
-  db: Executor,
+  { db, now }: Reading<'db' | 'now'>,
   where?: SQL,
   { order = [], first = 0, size = 1 }: PageOf = {},
 ): Promise<Webhook[]> {
@@ -62,9 +62,7 @@ export async function selectWebhooks(
     pendentes: pending,
     ultimaEntrega: last === null ? null : new Date(last).toISOString(),
     anteriorAte:
-      webhook.previousUntil && webhook.previousUntil.getTime() > Date.now()
-        ? webhook.previousUntil.toISOString()
-        : null,
+      webhook.previousUntil && webhook.previousUntil > now() ? webhook.previousUntil.toISOString() : null,
     criado: webhook.createdAt.toISOString(),
     autor,
     versao: webhook.version,

@@ -82,3 +82,17 @@ it('words are searched without regard to accents: by fold_text, and only address
   );
   expect(unfolded).toEqual([]);
 });
+
+/** What measures how long something takes, or has no clock of its own; everything else asks `now`, which tests can set. */
+const CLOCKS: readonly string[] = [
+  'server/config/definitions/watch.ts',
+  'server/config/flows/rules.ts',
+  'server/config/forms/storedValidators.ts',
+  'server/jobs/runBulkJob.ts',
+  'server/webhooks/deliver.ts',
+];
+
+it('nouns read no clock but the one they are given', () => {
+  const nouns = /^server\/(?:callcenter|config|jobs|records|sac|session|webhooks)\//;
+  expect(found(/\bDate\.now\(\)|\bnew Date\(\)/).filter((path) => nouns.test(path))).toEqual(CLOCKS);
+});

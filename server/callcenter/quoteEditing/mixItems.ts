@@ -59,7 +59,7 @@ async function reserveAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord)
   const larger = await withFacts(tx, await lockOrder(tx, ctx, { id }), ctx.now());
   const [problem] = await orderProblems(tx, larger, parameters);
   if (problem) throw refused(problem.code, problem.message);
-  const short = await reserveStock(tx, id, parameters.vendaSemEstoque);
+  const short = await reserveStock(tx, ctx, id, parameters.vendaSemEstoque);
   if (short.length > 0) throw refused('SEM_ESTOQUE', short.join('\n'));
 }
 
@@ -76,7 +76,7 @@ export async function mixToOrder(
       'Este pedido já foi cobrado ou liberado: abra um orçamento para incluir itens nele.',
     );
   const changes = await mixChanges(tx, ctx, order, produtos);
-  await returnStock(tx, id);
+  await returnStock(tx, ctx, id);
   await writeLines(tx, ctx, { order, next: order, changes });
   await writeTotals(tx, id);
   await reserveAgain(tx, ctx, order);

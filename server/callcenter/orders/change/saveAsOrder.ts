@@ -37,7 +37,7 @@ export async function saveAsOrder(
   const problems = await orderProblems(tx, locked, parameters);
   // Checked before the stock is reserved, so that the order's own reservation does not count as a shortage.
   const lights = await redLights(tx, ctx, order);
-  const short = await reserveStock(tx, order.id, parameters.vendaSemEstoque);
+  const short = await reserveStock(tx, ctx, order.id, parameters.vendaSemEstoque);
   const freight = await freightProblems(tx, order);
   const uncovered = await uncoveredPrices(tx, ctx, order);
   const all = withLights(

@@ -73,7 +73,7 @@ export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx
         'Um pagamento deste pedido está sem resposta. Espere o resultado antes de devolvê-lo a orçamento.',
       );
     const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
-    await returnStock(tx, order.id);
+    await returnStock(tx, ctx, order.id);
     await closeLinks(tx, order.id);
     const stillValid = order.validUntil !== null && order.validUntil >= today;
     const text = `Pedido ${order.id} voltou a orçamento`;
@@ -94,7 +94,7 @@ export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Con
   ctx.db.transaction(async (tx) => {
     const wanted = { id: params.pedidoId, versao: query.versao };
     const { order } = await lockForAction(tx, ctx, 'CANCELAR', wanted);
-    await returnStock(tx, order.id);
+    await returnStock(tx, ctx, order.id);
     await returnCouponUses(tx, [order]);
     await closeLinks(tx, order.id);
     const reason = plainText(query.motivo ?? '').trim();

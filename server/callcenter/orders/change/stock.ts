@@ -6,6 +6,7 @@ import {
   subtractDecimals,
 } from '../../../../contract/rules/decimal.ts';
 import { unitText } from '../../../../contract/rules/orders/shownStock.ts';
+import type { PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
 import { publishStock } from '../../../realtime/publish.ts';
@@ -42,7 +43,12 @@ async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
  * Reserves an order's stock. Returns a sentence for each product that is short; if there are none, everything is reserved.
  * `beyond`: more than is available may be sold.
  */
-export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Promise<string[]> {
+export async function reserveStock(
+  tx: Tx,
+  ctx: Pick<PublicContext, 'now'>,
+  orderId: number,
+  beyond: boolean,
+): Promise<string[]> {
   const short: string[] = [];
   const needs = await needsOf(tx, orderId);
   await lockStock(tx, needs);
@@ -51,22 +57,26 @@ export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Pr
     if (!beyond && compareDecimals(free, need.units) < 0) short.push(shortText(need, free));
     else await move(tx, orderId, need, need.units);
   }
-  if (short.length === 0) await publishStockOf(tx, needs);
+  if (short.length === 0) await publishStockOf(tx, ctx, needs);
   return short;
 }
 
 /** Returns an order's reserved stock. */
-export async function returnStock(tx: Tx, orderId: number): Promise<void> {
+export async function returnStock(tx: Tx, ctx: Pick<PublicContext, 'now'>, orderId: number): Promise<void> {
   const needs = await needsOf(tx, orderId);
   await lockStock(tx, needs);
   for (const need of needs) await move(tx, orderId, need, `-${need.units}`);
-  await publishStockOf(tx, needs);
+  await publishStockOf(tx, ctx, needs);
 }
 
 /** Updates open quotes with these products at once. */
-async function publishStockOf(tx: Tx, needs: readonly Need[]): Promise<void> {
+async function publishStockOf(
+  tx: Tx,
+  { now }: Pick<PublicContext, 'now'>,
+  needs: readonly Need[],
+): Promise<void> {
   const branches = [...new Set(needs.map(({ branchId }) => branchId))];
-  if (branches.length > 0) await publishStock(tx, branches, new Date());
+  if (branches.length > 0) await publishStock(tx, branches, now());
 }
 
 /** Locks rows by id, in the same order as record writes, so that an order and a nightly count do not deadlock. */

@@ -60,8 +60,8 @@ describe('live updates of an open quote or order', () => {
 
   it('announce stock that is reserved and returned', async () => {
     const id = await fixture.quote();
-    await db().transaction((tx) => reserveStock(tx, id, false));
-    await db().transaction((tx) => returnStock(tx, id));
+    await db().transaction((tx) => reserveStock(tx, fixture.server.deps, id, false));
+    await db().transaction((tx) => returnStock(tx, fixture.server.deps, id));
     const events = await reported(STOCK_CHANGED);
     expect(events).toHaveLength(2);
     expect(events[0]).toMatchObject({ channels: [stockChannel(fixture.branchIds[0])] });
