@@ -1,20 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { type FieldValues, fieldText, formFields } from '../../../contract/rules/fields/fieldValues.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
+import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import type { Context } from '../../context.ts';
-import { customers, tickets } from '../../db/tables/index.ts';
+import { tickets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket } from '../../sac/tickets/commands.ts';
-import { customerScope, isConsumer, ticketScope } from '../../session/scope.ts';
-import { audit } from '../../writing/audit.ts';
+import { isConsumer, ticketScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
 import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
 
 type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
@@ -24,38 +23,23 @@ async function changeCustomerFields(
   ctx: Context,
 ): Promise<Answer> {
   return withIdempotency(ctx, 'customers.extraFields', { params, body }, async (tx) => {
-    const [row] = await tx
-      .select({ id: customers.id, version: customers.version, extraFields: customers.extraFields })
-      .from(customers)
-      .where(and(eq(customers.id, params.idCli), customerScope(ctx.user)))
-      .for('update');
-    if (!row) throw notFound();
     const definition = await extraFieldsOf(tx, 'cliente');
     const reader = { mayChange: true, ...readerOf(ctx.user) };
-    await requireVersion(tx, body.versao, {
-      entity: 'customers',
-      entityId: row.id,
-      version: row.version,
-      name: 'este cliente',
-      state: () => recordFields(tx, definition, row, reader),
+    const row = await lockCustomer(tx, ctx, params.idCli, {
+      versao: body.versao,
+      state: (existing) => recordFields(tx, definition, existing, reader),
     });
     const { values, errors } = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(row.extraFields, values);
     if (changed.length === 0) return recordFields(tx, definition, row, reader);
-    const [now] = await tx
-      .update(customers)
-      .set({ extraFields: values, updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
-      .where(eq(customers.id, row.id))
-      .returning({ version: customers.version, extraFields: customers.extraFields });
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'customers',
-      entityId: row.id,
+    await changeCustomer(tx, ctx, row.id, {
+      set: { extraFields: values },
+      text: `Campos adicionais alterados. ${noteOf(definition, values, changed)}`,
       before: only(row.extraFields, changed),
       after: only(values, changed),
     });
-    return recordFields(tx, definition, now ?? row, reader);
+    return recordFields(tx, definition, { ...row, extraFields: values, version: row.version + 1 }, reader);
   });
 }
 

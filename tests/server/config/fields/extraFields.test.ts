@@ -11,6 +11,7 @@ import {
 import { fieldsKind } from '../../../../server/config/fields/rules.ts';
 import {
   auditLog,
+  customerLog,
   customers,
   definitions,
   definitionVersions,
@@ -150,6 +151,14 @@ describe('extra fields of a customer', () => {
       before: { rota: 'CENTRO' },
       after: { rota: 'SUL', visitas: 4 },
     });
+    const log = await fixture.server.deps.db
+      .select({ text: customerLog.text })
+      .from(customerLog)
+      .where(eq(customerLog.customerId, customer()))
+      .orderBy(customerLog.id);
+    expect(log.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Campos adicionais alterados\. Rota: Sul; Visitas: 4/),
+    ]);
   });
 
   it('are rejected field by field, and an old version with the current values', async () => {
