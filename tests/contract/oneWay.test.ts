@@ -34,6 +34,10 @@ describe('one way to write', () => {
   it('a notice, which open consoles must learn of', () => {
     expect(found(/\.insert\(\s*notices\s*\)/)).toEqual(['server/realtime/publish.ts']);
   });
+
+  it('the feed, which the audit fills', () => {
+    expect(found(/\bwriteFeed\(/)).toEqual(['server/feed/writeFeed.ts', 'server/writing/audit.ts']);
+  });
 });
 
 describe('advisory locks', () => {

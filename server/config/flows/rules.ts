@@ -6,7 +6,7 @@ import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
 import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
 import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
-import { writeFeed } from '../../feed/writeFeed.ts';
+import { auditMany } from '../../writing/audit.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
@@ -53,11 +53,17 @@ export const flowKind: KindRules = {
       .insert(sectors)
       .values(keys.map(sectorRow))
       .onConflictDoNothing()
-      .returning({ id: sectors.id });
-    await writeFeed(
+      .returning({ id: sectors.id, key: sectors.key, name: sectors.name });
+    await auditMany(
       tx,
-      { personId: () => authorId, at: new Date() },
-      made.map(({ id }) => ({ action: 'CRIAR', entity: 'sectors', entityId: id })),
+      { user: null, ip: '', requestId: 'fluxos', now: () => new Date() },
+      made.map(({ id, key, name }) => ({
+        action: 'CRIAR',
+        entity: 'sectors',
+        entityId: id,
+        after: { chave: key, nome: name },
+        ...(authorId !== null && { personId: authorId }),
+      })),
     );
   },
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   auditLog,
   customerBranches,
@@ -145,7 +145,7 @@ describe('registration of a company', () => {
     const trail = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(id)))
+      .where(and(eq(auditLog.entity, 'customers'), eq(auditLog.entityId, String(id))))
       .orderBy(auditLog.id);
     expect(trail).toMatchObject([
       { action: 'CRIAR', entity: 'customers', personId: fixture.people.OPERADOR },
