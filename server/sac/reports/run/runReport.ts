@@ -87,8 +87,7 @@ export async function runToFile(
 ): Promise<{ runId: number; rows: number; cut: boolean; filters: string }> {
   const ctx = { ...deps, user: order.user };
   const { run, file } = await openFile(ctx, order);
-  const fileId = await keep(deps, order.user.id, file);
-  await deps.db.update(reportRuns).set({ fileId }).where(eq(reportRuns.id, run.id));
+  await keep(deps, order.user.id, run.id, file);
   return { runId: run.id, rows: run.count(), cut: run.cut(), filters: run.prepared.filters };
 }
 
@@ -109,8 +108,16 @@ export async function openFile(
   return { run, file: await writeFile(run, format, ctx.now()) };
 }
 
-/** The store needs size and hash first, so the rows are written to a temporary file. */
-async function keep(deps: Deps, ownerId: number, { content, name, mime }: FileAnswer): Promise<string> {
+/**
+ * The store needs size and hash first, so the rows are written to a temporary file. The file belongs to its run from the
+ * beginning, since only what a run names is removed after its time.
+ */
+async function keep(
+  deps: Deps,
+  ownerId: number,
+  runId: number,
+  { content, name, mime }: FileAnswer,
+): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-relatorio-'));
   const place = path.join(folder, 'arquivo');
   try {
@@ -126,12 +133,14 @@ async function keep(deps: Deps, ownerId: number, { content, name, mime }: FileAn
     const storedAs = newFileId();
     const sha256 = hash.digest('hex');
     await deps.files.put(() => createReadStream(place), { id: storedAs, size, sha256 });
-    const [row] = await deps.db
-      .insert(files)
-      .values({ name, mime, size, sha256, storedAs, ownerId, createdAt: deps.now(), linkedAt: deps.now() })
-      .returning({ id: files.id });
-    if (!row) throw new Error('the file was not recorded');
-    return row.id;
+    await deps.db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(files)
+        .values({ name, mime, size, sha256, storedAs, ownerId, createdAt: deps.now(), linkedAt: deps.now() })
+        .returning({ id: files.id });
+      if (!row) throw new Error('the file was not recorded');
+      await tx.update(reportRuns).set({ fileId: row.id }).where(eq(reportRuns.id, runId));
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,8 +2,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { desc } from 'drizzle-orm';
-import { reportRuns } from '../../../../server/db/tables/index.ts';
+import { desc, sql } from 'drizzle-orm';
+import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { publishedDefinition } from '../../../../server/config/definitions/queries.ts';
+import { files, reportRuns } from '../../../../server/db/tables/index.ts';
+import { runToFile } from '../../../../server/sac/reports/queries.ts';
+import { personById } from '../../../../server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -24,6 +28,29 @@ const lastRun = async () => {
   const [run] = await fixture.server.deps.db.select().from(reportRuns).orderBy(desc(reportRuns.id)).limit(1);
   return run;
 };
+
+/** A file that no run names would be kept for good, with everybody's data in it. */
+it('the file of a run is recorded together with its run, or not at all', async () => {
+  const { db } = fixture.server.deps;
+  const user = await personById(db, fixture.people.GERENTE);
+  const report = await publishedDefinition<ReportDefinition>(db, 'reports', 'envelhecimento-de-tickets');
+  if (!user || !report) throw new Error('nobody reads this report');
+  const deps = {
+    ...fixture.server.deps,
+    files: { ...fixture.server.deps.files, put: async () => {} },
+  };
+  const order = { user, report, values: {}, format: 'CSV', scheduleId: null } as const;
+  await db.execute(sql`create function interrupted() returns trigger language plpgsql as
+    $$ begin raise exception 'the process ends here'; end $$`);
+  await db.execute(sql`create trigger interrupted before update of file_id on report_runs
+    for each row execute function interrupted()`);
+  await expect(runToFile(deps, order)).rejects.toThrow();
+  await db.execute(sql`drop function interrupted cascade`);
+  expect(await db.$count(files)).toBe(0);
+  const { runId } = await runToFile(deps, order);
+  expect(await db.$count(files)).toBe(1);
+  expect((await lastRun())?.id).toBe(runId);
+});
 
 /** Like a page that is reloaded while its report is generated. */
 it.each([
