@@ -30,7 +30,6 @@ export async function publish({ params, body }: Input<typeof definitionRoutes.pu
   const name = nameOf(params);
   const row = await definitionRow(ctx.db, name);
   const draft = row.draft as Content | null;
-  if (!draft) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
   if (row.draftAuthorId === ctx.user.id && (await needsSecondPerson(ctx.db)))
     throw new Refusal(
       403,
@@ -41,7 +40,7 @@ export async function publish({ params, body }: Input<typeof definitionRoutes.pu
     content: draft,
     source: 'ESTUDIO',
     action: 'PUBLICAR',
-    columns: (locked) => ({ ...noDraft, ...originAfter(locked, draft) }),
+    columns: (locked) => ({ ...noDraft, origin: locked.origin, ...(draft && originAfter(locked, draft)) }),
   });
   return { data: await detail(ctx, name) };
 }
@@ -115,7 +114,9 @@ async function restored(ctx: Context, name: DefinitionName, older: Content): Pro
   return (now && kindRules(name.kind).restored?.(now, older)) ?? older;
 }
 
-interface Publication extends Pick<NewVersion, 'content' | 'source' | 'fromVersion'> {
+interface Publication extends Pick<NewVersion, 'source' | 'fromVersion'> {
+  /** Null if there is no draft, or none any more: then only a repeat of the command that published it is answered. */
+  content: Content | null;
   action: string;
   /** The origin is always among them, so that there is something to write. */
   columns: (row: DefinitionRow) => Partial<DefinitionRow> & Pick<DefinitionRow, 'origin'>;
@@ -135,8 +136,9 @@ async function publishContent(
   const known = await definitionRow(ctx.db, name);
   if (known.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
   const before = (await versionRow(ctx.db, name, known.publishedVersion))?.content as Content | undefined;
-  if (known.version === body.versao) await refuseUnsound(ctx, name, before ?? null, content);
+  if (content && known.version === body.versao) await refuseUnsound(ctx, name, before ?? null, content);
   await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
+    if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
     const row = await lockDefinition(tx, name, body.versao);
     await tx.update(definitions).set(columns(row)).where(isDefinition(name));
     const number = await writeVersion(tx, {

@@ -29,10 +29,11 @@ async function startBulk({ params, body }: Input<Run>, ctx: Context): Promise<Ou
   const work = bulkActions[params.acao];
   if (!allows(ctx.user.grants, work.permission)) throw forbidden(work.permission);
   const dados = plainTexts(body.dados ?? {});
-  const problems = await work.problems(dados, ctx.db);
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-  const ids = await selectedTickets(ctx, body);
   const { id, total } = await withIdempotency(ctx, 'ticketBulk.run', { params, body }, async (tx) => {
+    const problems = await work.problems(dados, tx);
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+    // Not outside: a repeat must not look for tickets that the first request has already moved out of its filters.
+    const ids = await selectedTickets({ ...ctx, db: tx }, body);
     const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados });
     await audit(tx, ctx, {
       action: 'INICIAR_LOTE',

@@ -6,7 +6,7 @@ import type { Input } from '../../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/time/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
-import type { Context, User } from '../../../context.ts';
+import type { Reading, User } from '../../../context.ts';
 import { cachedQuery } from '../../../db/cachedQuery.ts';
 import type { Executor } from '../../../db/client.ts';
 import { inFoundIds, literally } from '../../../db/conditions.ts';
@@ -34,7 +34,7 @@ export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
  * (types, words) are looked up first, so that the condition can use an index.
  */
 export async function listCondition(
-  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  ctx: Reading<'db' | 'user' | 'now'>,
   filters: TicketFilters,
 ): Promise<SQL | null> {
   const { db, user } = ctx;
@@ -136,7 +136,7 @@ type IdColumn =
 const anyOf = (column: IdColumn, ids: readonly number[] = []) =>
   ids.length > 0 ? inArray(column, [...ids]) : undefined;
 
-type Reader = Pick<Context, 'db' | 'user' | 'now'>;
+type Reader = Reading<'db' | 'user' | 'now'>;
 
 /** Matches open tickets that are late, about to be late, or due later. Worded to match the index `tickets_status_due_idx`. */
 async function dueCondition(ctx: Reader, prazo: TicketFilters['prazo']): Promise<SQL | undefined> {

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../../contract/route.ts';
 import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, Reading } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { preparedShapes } from '../../../db/prepared.ts';
 import { customers, tickets } from '../../../db/tables/index.ts';
@@ -204,7 +204,7 @@ const shapeOf = (sort: TicketSort, { ascending, from, limit }: Slice) => ({
  * one out of scope counts as unknown.
  */
 export async function selectedTickets(
-  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  ctx: Reading<'db' | 'user' | 'now'>,
   selection: TicketSelection,
 ): Promise<number[]> {
   const { ids, filtros } = requireSelection(selection);
@@ -226,7 +226,7 @@ export function requireSelection<S extends Pick<TicketSelection, 'ids' | 'filtro
 }
 
 async function matching(
-  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  ctx: Reading<'db' | 'user' | 'now'>,
   filters: NonNullable<TicketSelection['filtros']>,
   most: number,
 ): Promise<number[]> {

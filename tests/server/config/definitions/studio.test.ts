@@ -128,6 +128,12 @@ describe('studio', () => {
       [1, 2].map(() => server.call('POST', `${PATH}/publicar`, { token: admin, body, headers: key })),
     );
     expect([one?.status, two?.status].sort()).toContain(200);
+    // Repeated after a lost answer, when the draft is long gone.
+    const again = await server.call('POST', `${PATH}/publicar`, { token: admin, body, headers: key });
+    expect([again.status, again.body.data?.versaoPublicada]).toEqual([200, 3]);
+    expect((await server.call('POST', `${PATH}/publicar`, { token: admin, body })).body.code).toBe(
+      'SEM_RASCUNHO',
+    );
     expect((await get()).versaoPublicada).toBe(3);
   });
 

@@ -97,6 +97,15 @@ describe('access to bulk actions', () => {
 });
 
 describe('selection of a bulk action', () => {
+  it('answers a repeat as before, though its filters find nothing any more', async () => {
+    const [id] = await added(1, { status: 'FINALIZADO', subject: 'Gaxeta ressecada' });
+    const body = { filtros: { termo: 'gaxeta' } };
+    const first = await run('arquivar', body, 'SUPERVISOR', 'arquivar-gaxetas');
+    expect(first.body.data).toMatchObject({ total: 1, sucesso: [id] });
+    const again = await run('arquivar', body, 'SUPERVISOR', 'arquivar-gaxetas');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
   it.each([
     ['neither ids nor filters', {}, 'ids'],
     ['both ids and filters', { ids: [1], filtros: {} }, 'filtros'],
