@@ -9,6 +9,7 @@ import type { Executor, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
 import { publish } from '../realtime/publish.ts';
+import { type AuditContext, audit } from '../writing/audit.ts';
 
 export type JobRecord = typeof bulkJobs.$inferSelect;
 
@@ -67,15 +68,20 @@ export async function ownJob({ db, user }: Pick<Context, 'db' | 'user'>, id: str
 }
 
 /** Takes effect before the next row, since a worker takes a row only while the job is unfinished. */
-export async function cancelJob({ db, user, now }: Reader, id: string): Promise<BulkSummary> {
-  return db.transaction(async (tx) => {
+export async function cancelJob(ctx: Reader & AuditContext, id: string): Promise<BulkSummary> {
+  const { user, now } = ctx;
+  return ctx.db.transaction(async (tx) => {
     const job = await requireOwn(tx, user.id, id);
     const [stopped] = await tx
       .update(bulkJobs)
       .set({ status: 'CANCELADO', finishedAt: now(), updatedAt: now() })
       .where(and(eq(bulkJobs.id, id), isUnfinished))
       .returning();
-    if (stopped) await publishProgress(tx, stopped, now());
+    if (stopped) {
+      await publishProgress(tx, stopped, now());
+      const after = { processados: stopped.processed, total: stopped.ids.length };
+      await audit(tx, ctx, { action: 'CANCELAR', entity: 'bulk_jobs', entityId: id, after });
+    }
     const failed = await failuresByJob(tx, [id]);
     return summaryOf(stopped ?? job, failed.get(id) ?? 0);
   });

@@ -12,7 +12,7 @@ import { analyzeHead } from './analyzeHead.ts';
 import { importTarget, requireImport } from './importTarget.ts';
 import { importSummary, importView, ownImport, refusedFile } from './ownImport.ts';
 import { dropPreset, keepPreset, presetsOf } from './presets.ts';
-import { contentOf, IMPORT_QUEUE, type ImportRecord } from './runImport.ts';
+import { contentOf, IMPORT_QUEUE, type ImportRecord, importEntry } from './runImport.ts';
 import { beginTrial, beginWriting, isRunning, NOTHING_DONE, startImport } from './startImport.ts';
 
 type Routes = typeof importRoutes;
@@ -52,7 +52,9 @@ export const importImplementation = implement(importRoutes, {
         .set({ status: 'CANCELADO', version: found.version + 1, finishedAt: now, updatedAt: now })
         .where(eq(recordImports.id, found.id))
         .returning();
-      return stopped ?? found;
+      if (!stopped) return found;
+      await audit(tx, ctx, importEntry('CANCELAR', stopped));
+      return stopped;
     });
     return { data: await importView(ctx.db, ctx, job) };
   },

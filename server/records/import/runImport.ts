@@ -13,7 +13,7 @@ import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit } from '../../writing/audit.ts';
+import { type AuditEntry, audit } from '../../writing/audit.ts';
 import { definitionHash } from '../custom/documentStorage.ts';
 import type { RowResult } from '../write/pendingRow.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
@@ -305,7 +305,7 @@ const textOf = (value: unknown): string =>
 
 /** A trial may now be written; a written import gets one more audit entry for the import as a whole. */
 async function finish({ db, now }: { db: Db; now: () => Date }, job: ImportRecord): Promise<void> {
-  const { id, dryRun } = job;
+  const { dryRun } = job;
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(recordImports)
@@ -319,25 +319,24 @@ async function finish({ db, now }: { db: Db; now: () => Date }, job: ImportRecor
       .where(sameRun(job))
       .returning();
     if (!ended || dryRun) return;
-    const user = await personById(tx, ended.personId);
-    if (!user) return;
-    const { created, changed, equal, refused, fileName, type, ip, requestId } = ended;
-    await audit(
-      tx,
-      { user, ip, requestId, now },
-      {
-        action: 'IMPORTAR',
-        entity: 'record_imports',
-        entityId: id,
-        after: {
-          cadastro: type,
-          arquivo: fileName,
-          criados: created,
-          mudados: changed,
-          iguais: equal,
-          recusados: refused,
-        },
-      },
-    );
+    const { ip, requestId } = ended;
+    await audit(tx, { user: null, ip, requestId, now }, importEntry('IMPORTAR', ended));
   });
 }
+
+/** What an import has written by now, as its author's doing. */
+export const importEntry = (action: 'IMPORTAR' | 'CANCELAR', job: ImportRecord): AuditEntry => ({
+  action,
+  entity: 'record_imports',
+  entityId: job.id,
+  personId: job.personId,
+  after: {
+    cadastro: job.type,
+    arquivo: job.fileName,
+    ...(job.dryRun && { simulacao: true }),
+    criados: job.created,
+    mudados: job.changed,
+    iguais: job.equal,
+    recusados: job.refused,
+  },
+});

@@ -241,6 +241,12 @@ describe('file of records', () => {
     const { id, versao } = await tried(`${head}\n${CNPJS[0]};Mudada Ltda;Mudada;;\n`);
     await call('POST', `${base}/${id}/gravar`, { versao });
     expect((await call('POST', `${base}/${id}/cancelar`)).body.data.situacao).toBe('CANCELADO');
+    expect(
+      await server.deps.db.$count(
+        auditLog,
+        sql`${auditLog.entityId} = ${id} and ${auditLog.action} = 'CANCELAR'`,
+      ),
+    ).toBe(1);
     await run(id);
     expect((await read(id)).contagens.linhas).toBe(0);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
 import { BULK_ACTIONS } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import {
@@ -340,6 +340,10 @@ describe('long bulk job', () => {
     expect(rows).toBe(answer.body.data.processados);
     expect(await events(ids)).toHaveLength(rows);
     expect((await cancel()).body.data).toMatchObject({ situacao: 'CANCELADO', processados: rows });
+    const stops = and(eq(auditLog.entityId, id), eq(auditLog.action, 'CANCELAR'));
+    expect(
+      await db().select({ by: auditLog.personId }).from(auditLog).where(stops).orderBy(auditLog.id),
+    ).toEqual([{ by: fixture.people.SUPERVISOR }]);
   });
 
   it('checks the rights of the person at each row', async () => {
