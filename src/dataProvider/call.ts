@@ -8,7 +8,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Selects the mount of a route that exists in both areas. */
   area?: Area;
-  /** Sent with idempotent routes; generated here if the caller passes none. */
+  /** Sent with idempotent routes; a command that may be repeated gets its key from `createCommand`. */
   idempotencyKey?: string;
   /** Makes a request even if a cached response is still fresh. */
   fresh?: boolean;
@@ -76,25 +76,35 @@ const recordIsStale = () => {
   for (const listener of listeners) listener();
 };
 
-interface AttemptKeys {
-  /** The same body keeps its key until it succeeds; a changed body is a new command. */
-  (body: unknown): string;
-  /** Call after success: sending the same body again is then a new command. */
-  done: () => void;
+export type Command = <R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options?: Omit<CallOptions, 'idempotencyKey'>,
+) => Promise<Answer<R>>;
+
+/**
+ * Calls routes that change something. The same call keeps its idempotency key until it succeeds, so that a retry after a lost
+ * response changes nothing (DOMAIN.md 4.5); with another input, or after a success, it is a new command.
+ */
+export function createCommand(): Command {
+  let last: { call: string; key: string } | null = null;
+  return async (route, input, options = {}) => {
+    const text = JSON.stringify([route.method, route.path, input]);
+    if (last?.call !== text) last = { call: text, key: crypto.randomUUID() };
+    const { key } = last;
+    const answer = await call(route, input, { ...options, idempotencyKey: key });
+    if (last?.key === key) last = null;
+    return answer;
+  };
 }
 
-/** The idempotency key of each attempt, so that a retry after a lost response changes nothing (DOMAIN.md 4.5). */
-export function createIdempotencyKeys(): AttemptKeys {
-  let last: { body: string; key: string } | null = null;
-  const keyOf = (body: unknown) => {
-    const text = JSON.stringify(body);
-    if (last?.body !== text) last = { body: text, key: crypto.randomUUID() };
-    return last.key;
-  };
-  const done = () => {
-    last = null;
-  };
-  return Object.assign(keyOf, { done });
+const commands = new Map<string, Command>();
+
+/** The commands of a place that no component keeps: a verb of a resource. */
+export function commandOf(place: string): Command {
+  const command = commands.get(place) ?? createCommand();
+  commands.set(place, command);
+  return command;
 }
 
 type Values = Record<string, unknown>;

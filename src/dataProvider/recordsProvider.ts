@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes/records.ts';
 import type { Paginator } from '../../contract/route.ts';
-import { call } from './call.ts';
+import { call, commandOf } from './call.ts';
 
 /** Extracts the record type from a resource name such as `cadastros/filiais`. */
 const chaveOf = (resource: string) => resource.slice(resource.indexOf('/') + 1) as RecordKey;
@@ -41,7 +41,7 @@ export const recordsProvider: DataProvider = {
   getManyReference: (resource, { target, id, filter, ...params }) =>
     recordsProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } }),
   async create(resource, { data }) {
-    const answer = await call(recordRoutes.create, {
+    const answer = await commandOf(`${resource}.create`)(recordRoutes.create, {
       params: { chave: chaveOf(resource) },
       body: { dados: fieldsOf(data) },
     });
@@ -49,14 +49,14 @@ export const recordsProvider: DataProvider = {
   },
   async update(resource, { id, data, previousData }) {
     const versao = (data.versao ?? previousData?.versao) as number | undefined;
-    await call(recordRoutes.update, {
+    await commandOf(`${resource}.update`)(recordRoutes.update, {
       params: { chave: chaveOf(resource), id: Number(id) },
       body: { dados: fieldsOf(data), ...(versao !== undefined && { versao }) },
     });
     return recordsProvider.getOne(resource, { id });
   },
   async updateMany(resource, { ids, data }) {
-    const { linhas } = await call(recordRoutes.updateMany, {
+    const { linhas } = await commandOf(`${resource}.updateMany`)(recordRoutes.updateMany, {
       params: { chave: chaveOf(resource) },
       body: { ids: ids.map(Number), dados: fieldsOf(data) },
     });

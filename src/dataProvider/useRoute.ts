@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output, Route } from '../../contract/route.ts';
-import { type CallInput, call, createIdempotencyKeys } from './call.ts';
+import { type CallInput, type Command, call, createCommand } from './call.ts';
 import type { CallFailure } from './http.ts';
 
 /** The query key of a route's response; without input, the key prefix of all its responses. */
@@ -29,6 +29,9 @@ export function useRoute<R extends Route>(
   });
 }
 
+/** Calls that change something, where one route and its state of a mutation are not enough (`useRouteCommand`). */
+export const useCommand = (): Command => useState(createCommand)[0];
+
 /**
  * Calls a route that changes something. It is never retried automatically; repeating it after a failure sends the same
  * command.
@@ -37,13 +40,9 @@ export function useRouteCommand<R extends Route>(
   route: R,
   options: Omit<UseMutationOptions<Output<R>, CallFailure, CallInput<R>>, 'mutationFn'> = {},
 ): UseMutationResult<Output<R>, CallFailure, CallInput<R>> {
-  const [keyOf] = useState(createIdempotencyKeys);
+  const command = useCommand();
   return useMutation<Output<R>, CallFailure, CallInput<R>>({
-    mutationFn: async (input) => {
-      const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
-      keyOf.done();
-      return answer;
-    },
+    mutationFn: async (input) => (await command(route, input)) as Output<R>,
     retry: false,
     ...options,
   });

@@ -17,7 +17,7 @@ import { pickupRoutes } from '../../contract/sac/pickups.ts';
 import { registrationRoutes } from '../../contract/sac/registration.ts';
 import { ticketRoutes } from '../../contract/sac/tickets.ts';
 import type { RowResults } from '../../contract/sharedShapes.ts';
-import { call, createIdempotencyKeys } from './call.ts';
+import { commandOf } from './call.ts';
 import { CallFailure } from './http.ts';
 
 export type WriteVerb = 'create' | 'update' | 'delete';
@@ -84,8 +84,6 @@ export const writeRoutes: Readonly<Record<string, WriteRoutes>> = {
 export const writeOf = (resource: string, verb: WriteVerb): Write | undefined =>
   writeRoutes[resource]?.[verb];
 
-const keysOf = new Map<string, ReturnType<typeof createIdempotencyKeys>>();
-
 /**
  * Runs a write verb and returns the record from the response. The record may be passed as read: only the fields that the
  * route accepts are sent, and for optional fields of an update only those that changed.
@@ -106,11 +104,8 @@ export async function write(
     ...(route.query && { query: made.query ?? {} }),
     ...(route.body && { body: made.body }),
   };
-  const place = `${resource}.${verb}`;
-  const keyOf = keysOf.get(place) ?? createIdempotencyKeys();
-  keysOf.set(place, keyOf);
-  const answer = (await call(route, sent, { idempotencyKey: keyOf(sent), ...(area && { area }) })) as Values;
-  keyOf.done();
+  const command = commandOf(`${resource}.${verb}`);
+  const answer = (await command(route, sent, area && { area })) as Values;
   refuseFailedRow(answer);
   return recordIn(answer);
 }

@@ -7,14 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { type AgendaKind, agendaKind } from '../../../contract/catalogs/callCenter.ts';
-import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad, ownToday } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useCommand, useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { textBesideFields } from '../../ui/shell/states/StateMessage.tsx';
@@ -190,11 +189,10 @@ function useNewAgenda(
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const command = useCommand();
   const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }));
     setErrors({});
-    key.current = crypto.randomUUID();
   };
   const submit = async () => {
     const missing = problemsOf(draft, wanted);
@@ -203,8 +201,7 @@ function useNewAgenda(
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const body = bodyOf(draft, wanted);
-      const { data } = await call(agendaRoutes.create, { body }, { idempotencyKey: key.current });
+      const { data } = await command(agendaRoutes.create, { body: bodyOf(draft, wanted) });
       await onCreated(data);
     } catch (error) {
       if (error instanceof CallFailure) setErrors(error.fields);

@@ -6,10 +6,9 @@ import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
-import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { ticketWording } from '../../dataProvider/session.ts';
-import { routeKey } from '../../dataProvider/useRoute.ts';
+import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
@@ -106,12 +105,13 @@ function titlesOf({ formulario }: RecordFields): Record<string, string> {
 /** Saves them; the display follows the response. */
 function useSaveFields(entity: FieldEntity, id: number) {
   const client = useQueryClient();
+  const command = useCommand();
   return async (versao: number, valores: Record<string, unknown>): Promise<RecordFields> => {
     const body = { versao, valores };
     const answer =
       entity === 'cliente'
-        ? await call(extraFieldRoutes.changeCustomer, { params: { idCli: id }, body })
-        : await call(extraFieldRoutes.changeTicket, { params: { idTicket: id }, body });
+        ? await command(extraFieldRoutes.changeCustomer, { params: { idCli: id }, body })
+        : await command(extraFieldRoutes.changeTicket, { params: { idTicket: id }, body });
     const key =
       entity === 'cliente'
         ? routeKey(extraFieldRoutes.ofCustomer, { params: { idCli: id } })

@@ -18,7 +18,6 @@ import {
 import { type OperatorStatus, operatorStatus } from '../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { call } from '../../dataProvider/call.ts';
 import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -184,8 +183,9 @@ function FinishWithout({ name }: { name: string }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const notify = useNotify();
+  const command = useRouteCommand(serviceRecordRoutes.finish);
   const finish = async () => {
-    const { data } = await call(serviceRecordRoutes.finish, { body: {} });
+    const { data } = await command.mutateAsync({ body: {} });
     notify(data.message, { type: 'success' });
     setAsking(false);
     await queries.invalidateQueries();

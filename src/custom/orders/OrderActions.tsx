@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import { createIdempotencyKeys } from '../../dataProvider/call.ts';
+import { useCommand } from '../../dataProvider/useRoute.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ActionQuestion } from './ActionQuestion.tsx';
@@ -29,7 +29,7 @@ interface OrderActionsProps {
 export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [requested, setRequested] = useState<OrderAction | null>(null);
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const notify = useNotify();
   const navigate = useNavigate();
   const first = FIRST.find((action) => view.acoes.includes(action));
@@ -42,10 +42,7 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
     else setRequested(action);
   };
   const run = async (action: OrderAction, input: ActionInput) => {
-    const { message, opens } = await runAction(action, view, input, {
-      idempotencyKey: keyOf.current({ action, id: view.id, versao: view.versao, input }),
-    });
-    keyOf.current.done();
+    const { message, opens } = await runAction(action, view, input, command);
     setRequested(null);
     notify(message, { type: 'success' });
     if (action === 'EXCLUIR') onGone();

@@ -3,7 +3,7 @@ import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
 import { paymentRoutes } from '../../../contract/callcenter/orders/payments.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import { call } from '../../dataProvider/call.ts';
+import type { Command } from '../../dataProvider/call.ts';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 
@@ -26,15 +26,10 @@ interface Outcome {
 }
 
 type Run = (
-  send: typeof call,
+  send: Command,
   target: Target,
   input: ActionInput,
 ) => Promise<{ data: { id?: number; message: string } }>;
-
-/** The idempotency key by which the server recognises a command that is sent again after its response was lost. */
-interface Repeat {
-  idempotencyKey?: string;
-}
 
 const RUNS: Partial<Record<OrderAction, Run>> = {
   RENOVAR: (send, { id, versao }) => send(quoteRoutes.renew, { params: { id }, body: { versao } }),
@@ -90,11 +85,11 @@ export async function runAction(
   action: OrderAction,
   target: Target,
   input: ActionInput,
-  repeat: Repeat = {},
+  command: Command,
 ): Promise<Outcome> {
   const run = RUNS[action];
   if (!run) throw new Error(`${action} is not a command`);
-  const { data } = await run((route, sent) => call(route, sent, repeat), target, input);
+  const { data } = await run(command, target, input);
   const makes = action === 'DUPLICAR' || action === 'INCLUIR';
   return { message: data.message, ...(makes && data.id !== undefined && { opens: data.id }) };
 }

@@ -17,8 +17,8 @@ import {
   sameValue,
 } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterText } from '../../../contract/rules/parameters/parameterText.ts';
-import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
+import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { type ConflictState, useVersionedForm } from '../../ui/conflict/useConflict.ts';
@@ -182,15 +182,16 @@ function useParameterCommands(
 ) {
   const queries = useQueryClient();
   const notify = useNotify();
+  const command = useCommand();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const run = async (command: (versao: number) => Promise<{ data: { message: string } }>) => {
+  const run = async (write: (versao: number) => Promise<{ data: { message: string } }>) => {
     setBusy(true);
     setFailure('');
     setErrors({});
     try {
-      const answer = await send(command);
+      const answer = await send(write);
       if (!answer) return;
       notify(answer.data.message, { type: 'success' });
       done();
@@ -200,7 +201,7 @@ function useParameterCommands(
       if (!fields.valor) setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
     } finally {
       setBusy(false);
-      await queries.invalidateQueries({ queryKey: [routes.list.method, routes.list.path] });
+      await queries.invalidateQueries({ queryKey: routeKey(routes.list) });
     }
   };
   const params = { area, chave };
@@ -209,8 +210,8 @@ function useParameterCommands(
     failure,
     errors,
     save: (valor: unknown) =>
-      run((versao) => call(routes.update, { params, body: { valor, idFil, versao } })),
-    restore: () => run((versao) => call(routes.restore, { params, body: { idFil, versao } })),
+      run((versao) => command(routes.update, { params, body: { valor, idFil, versao } })),
+    restore: () => run((versao) => command(routes.restore, { params, body: { idFil, versao } })),
   };
 }
 

@@ -6,9 +6,10 @@ import { savedDraft, type TicketDraft, ticketInputOf } from '../../../contract/r
 import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
+import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
+import { useCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
@@ -203,7 +204,7 @@ function useCreation({ beforeSend, onRefused }: Options) {
   const [result, setResult] = useState<Result | null>(null);
   const [ticketId, setTicketId] = useState<number | null>(null);
   const running = useRef(false);
-  const keyOf = useRef(createIdempotencyKeys()).current;
+  const command = useCommand();
   const queries = useQueryClient();
 
   const send = async (draft: TicketDraft) => {
@@ -212,8 +213,7 @@ function useCreation({ beforeSend, onRefused }: Options) {
     setResult({ state: 'progress' });
     try {
       await beforeSend();
-      const body = ticketInputOf(draft);
-      const { data } = await call(ticketRoutes.create, { body }, { idempotencyKey: keyOf(body) });
+      const { data } = await command(ticketRoutes.create, { body: ticketInputOf(draft) });
       setTicketId(data.id ?? null);
       setResult({ state: 'success', text: ticketWording(data.message) });
     } catch (error) {

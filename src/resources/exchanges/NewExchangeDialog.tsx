@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/orders/returns.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
@@ -15,7 +15,7 @@ import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticke
 import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
 import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
 import { call } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useCommand, useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
@@ -102,9 +102,8 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
   );
 }
 
-/** One key for all attempts of this dialog, so that a lost response never creates a second ticket. */
 function useCreation(onDone: () => void) {
-  const key = useRef(crypto.randomUUID());
+  const command = useCommand();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
@@ -112,7 +111,7 @@ function useCreation(onDone: () => void) {
     setSending(true);
     setProblem(null);
     try {
-      const { data } = await call(returnRoutes.create, { body }, { idempotencyKey: key.current });
+      const { data } = await command(returnRoutes.create, { body });
       setOpened(data.id ?? null);
       onDone();
     } catch (error) {

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
 import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
-import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
 import { uploadFile } from '../../dataProvider/fileTransfer.ts';
-import { routeKey } from '../../dataProvider/useRoute.ts';
+import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
 
 interface Sending {
   /** Number of files already uploaded. */
@@ -21,12 +20,10 @@ export function useSendFiles() {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problems, setProblems] = useState<string[]>([]);
   const stop = useRef<AbortController>(undefined);
-  const [keyOf] = useState(createIdempotencyKeys);
+  const command = useCommand();
 
   const start = async (arquivos: FileRef[]) => {
-    const input = { query: {}, body: { arquivos } };
-    await call(nfeImportRoutes.start, input, { idempotencyKey: keyOf(input) });
-    keyOf.done();
+    await command(nfeImportRoutes.start, { query: {}, body: { arquivos } });
     await client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) });
   };
   const sendGroup = async (files: readonly File[], signal: AbortSignal): Promise<string[]> => {

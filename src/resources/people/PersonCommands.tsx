@@ -11,6 +11,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { call } from '../../dataProvider/call.ts';
 import { hardNavigation } from '../../dataProvider/session.ts';
+import { useCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
@@ -31,9 +32,10 @@ export function PersonCommands({ person }: { person: PersonDetail }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const notify = useNotify();
   const queries = useQueryClient();
+  const command = useCommand();
   const run = async (name: CommandName) => {
     const body = { versao: person.versao };
-    const { data } = await call(peopleRoutes[name], { params: { id: person.id }, body });
+    const { data } = await command(peopleRoutes[name], { params: { id: person.id }, body });
     await queries.invalidateQueries();
     setConfirmation(null);
     notify(data.message, { type: 'success' });

@@ -1,15 +1,14 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes, type ReleasedCustomer } from '../../../contract/callcenter/quotes/quotes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { orderColumns } from '../../custom/orders/orderColumns.tsx';
-import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useCommand, useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -177,15 +176,10 @@ interface ReleasedSelectionProps {
 function ReleasedSelection({ customerId, ids, onDone, onClear }: ReleasedSelectionProps) {
   const [requested, setRequested] = useState(false);
   const [results, setResults] = useState<RowResults | null>(null);
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const recover = async () => {
     const body = { clienteId: customerId, orcamentos: [...ids].map(Number) };
-    const { data } = await call(
-      quoteRoutes.importReleased,
-      { body },
-      { idempotencyKey: keyOf.current(body) },
-    );
-    keyOf.current.done();
+    const { data } = await command(quoteRoutes.importReleased, { body });
     setResults(data);
     setRequested(false);
     onDone();

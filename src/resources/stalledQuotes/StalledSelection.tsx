@@ -8,7 +8,8 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { LossFields } from '../../custom/orders/ActionQuestion.tsx';
 import { type ActionInput, runAction } from '../../custom/orders/runAction.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Command } from '../../dataProvider/call.ts';
+import { useCommand, useRoute } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
@@ -32,6 +33,7 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
   const [requested, setRequested] = useState<BulkAction | null>(null);
   const [input, setInput] = useState<ActionInput>({});
   const [results, setResults] = useState<RowResults | null>(null);
+  const command = useCommand();
   const ask = (action: BulkAction) => {
     setInput({});
     setRequested(action);
@@ -46,6 +48,7 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
         rows.filter(({ id }) => ids.has(id)),
         action,
         input,
+        command,
       ),
     );
     setRequested(null);
@@ -119,11 +122,12 @@ async function eachOf(
   rows: readonly StalledRow[],
   action: BulkAction,
   input: ActionInput,
+  command: Command,
 ): Promise<RowResults> {
   const results: RowResults = { processados: rows.length, sucesso: [], falhas: [] };
   for (const { id, versao } of rows) {
     try {
-      await runAction(action, { id, versao, isPedido: false }, input);
+      await runAction(action, { id, versao, isPedido: false }, input, command);
       results.sucesso.push(id);
     } catch (error) {
       results.falhas.push({ id, codigo: '', mensagem: errorText(error) });

@@ -6,14 +6,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Output } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { utf8Text } from '../../../contract/rules/text.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
-import { call, createIdempotencyKeys } from '../../dataProvider/call.ts';
+import { call } from '../../dataProvider/call.ts';
+import { useCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -62,7 +63,7 @@ function useImport(onDone: () => void) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const attempt = async (what: () => Promise<void>) => {
     setBusy(true);
     setProblem('');
@@ -90,9 +91,9 @@ function useImport(onDone: () => void) {
       const escolhidas = (plan ?? [])
         .filter((line) => chosen.includes(lineKey(line)))
         .map(({ tipo, chave }) => ({ tipo, chave }));
-      const body = { texto: text, escolhidas };
-      const options = { idempotencyKey: keyOf.current(body) };
-      const { importadas } = await call(definitionRoutes.importFile, { body }, options);
+      const { importadas } = await command(definitionRoutes.importFile, {
+        body: { texto: text, escolhidas },
+      });
       notify(
         `${countOf(importadas.length, 'rascunho importado', 'rascunhos importados')}. Revise e publique.`,
         {

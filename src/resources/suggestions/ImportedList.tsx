@@ -12,6 +12,7 @@ import {
 import { formatCount } from '../../../contract/rules/format.ts';
 import { call } from '../../dataProvider/call.ts';
 import { uploadFile } from '../../dataProvider/fileTransfer.ts';
+import { useCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
@@ -34,6 +35,7 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
   const [taken, setTaken] = useState<Suggestion[] | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const command = useCommand();
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem('');
@@ -60,7 +62,7 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
   };
   const take = (idLote: number) =>
     attempt(async () => {
-      const rows = await call(suggestionRoutes.take, { params: { idCli, idFil }, body: { idLote } });
+      const rows = await command(suggestionRoutes.take, { params: { idCli, idFil }, body: { idLote } });
       for (const { produto, quantidade } of rows) basket.set(produto.id, quantidade);
       setTaken(rows);
       setBatch(null);

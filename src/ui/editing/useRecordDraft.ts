@@ -7,7 +7,7 @@ import {
   isRecord,
   readFields,
 } from '../../../contract/rules/draftReading.ts';
-import { call } from '../../dataProvider/call.ts';
+import { useCommand } from '../../dataProvider/useRoute.ts';
 import { isEqual } from '../../lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictState, useConflict, type VersionedValue } from '../conflict/useConflict.ts';
@@ -94,6 +94,7 @@ export function useRecordCommands<B>(
   record: StoredRecord | undefined,
 ) {
   const queries = useQueryClient();
+  const command = useCommand();
   const sentence = async (answer: Promise<unknown>) => {
     const { data } = (await answer) as { data: { message: string } };
     await queries.invalidateQueries();
@@ -101,7 +102,7 @@ export function useRecordCommands<B>(
   };
   const params = { ...fixed, id: record?.id };
   // The body's type has already ensured that it matches the resource's routes; from here on all resources are treated alike.
-  const send = (route: Route, input: object) => sentence(call(route, input as never));
+  const send = (route: Route, input: object) => sentence(command(route, input as never));
   return {
     save: (body: B, versao: number) =>
       record

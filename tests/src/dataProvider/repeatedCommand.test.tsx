@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
+import { catalogue } from '../../../contract/index.ts';
+import type { Routes } from '../../../contract/route.ts';
+import { createCommand } from '../../../src/dataProvider/call.ts';
 import { CallFailure } from '../../../src/dataProvider/http.ts';
 import { useRouteCommand } from '../../../src/dataProvider/useRoute.ts';
+import { sourceFiles } from '../../support/sourceFiles.ts';
 import { HttpResponse, http, requests, serve } from './server.ts';
 
 const server = serve();
@@ -13,6 +18,15 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 const keys = () => requests.map((request) => request.headers.get('idempotency-key'));
+/** They are given the route that they call; none of them writes a second time. */
+const READING = [
+  'src/custom/session/provider/ProviderButton.tsx',
+  'src/dataProvider/call.ts',
+  'src/dataProvider/fileTransfer.ts',
+  'src/dataProvider/useRoute.ts',
+  'src/resources/tickets/ticketTable.tsx',
+  'src/ui/components/FilterBar/filters.ts',
+];
 const renewed = () => HttpResponse.json({ data: { message: 'Renovado.' } });
 
 describe('command', () => {
@@ -29,6 +43,40 @@ describe('command', () => {
     const [lost, again, next, other] = keys();
     expect(again).toBe(lost);
     expect(new Set([lost, next, other]).size).toBe(3);
+  });
+
+  it('gets a new key for what was sent before something else', async () => {
+    const command = createCommand();
+    server.use(http.put('/callcenter/orcamentos/:id/renovar', () => HttpResponse.error()));
+    for (const id of [1, 1, 2, 1])
+      await command(quoteRoutes.renew, { params: { id }, body: {} }).catch(() => undefined);
+    const [first, same, other, later] = keys();
+    expect(same).toBe(first);
+    expect(new Set([first, other, later]).size).toBe(3);
+  });
+
+  it('is never called without a key that its retries keep', () => {
+    const index = readFileSync('contract/index.ts', 'utf8');
+    const names = new Map(
+      [...index.matchAll(/^ {2}(\w+): (\w+Routes),$/gm)].map(([, key, name]) => [name, key]),
+    );
+    const routeOf = (name: string, route: string) =>
+      (catalogue as Record<string, Routes>)[names.get(name) ?? '']?.[route];
+    const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+    const calls = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bcall\(\s*(\w+Routes)\.(\w+)/g)].map(([, name = '', route = '']) => ({
+        at: `${path}: ${name}.${route}`,
+        route: routeOf(name, route),
+      })),
+    );
+    expect(calls.length).toBeGreaterThan(60);
+    expect(calls.filter(({ route }) => !route).map(({ at }) => at)).toEqual([]);
+    // The quote's editor sends each new line with a key of the line.
+    expect(calls.filter(({ route }) => route?.idempotent).map(({ at }) => at)).toEqual([
+      'src/custom/quoteEditor/state/useQuoteEditing.ts: quoteEditingRoutes.autosave',
+    ]);
+    const others = sources.filter(({ text }) => /\bcall\(\s*(?!\w+Routes\.)[a-z]/.test(text));
+    expect(others.map(({ path }) => path)).toEqual(READING);
   });
 
   it.each([

@@ -24,7 +24,6 @@ import {
   type WizardState,
   wizardReducer,
 } from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
-import { createIdempotencyKeys } from '../../../src/dataProvider/call.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 
 const sac = { chave: 'SAC', descricao: 'SAC' };
@@ -235,15 +234,5 @@ describe('wizard limits', () => {
       maxItems: 100,
       oldestDays: 1825,
     });
-  });
-});
-
-describe('idempotency key of the wizard', () => {
-  it('stays the same while the body is the same', () => {
-    const keyOf = createIdempotencyKeys();
-    const first = keyOf({ a: 1 });
-    expect(keyOf({ a: 1 })).toBe(first);
-    expect(keyOf({ a: 2 })).not.toBe(first);
-    expect(keyOf({ a: 1 })).not.toBe(first);
   });
 });

@@ -8,8 +8,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customers/customerUpkeep.ts';
 import type { Output, Route } from '../../../../contract/route.ts';
 import { INVALID_EMAIL, isEmail, isPhone } from '../../../../contract/rules/contact.ts';
-import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import type { CallInput } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '../../../ui/components/inputs/masks.tsx';
@@ -169,12 +170,11 @@ interface Save<R extends Route> {
  */
 export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) => void): Save<R> {
   const notify = useNotify();
-  const [keyOf] = useState(createIdempotencyKeys);
+  const command = useCommand();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
-  const post = async (input: CallInput<R>) =>
-    (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
+  const post = async (input: CallInput<R>) => (await command(route, input)) as Output<R>;
   const send = async (input: CallInput<R>, over?: Pick<ConflictState<never>, 'send'>) => {
     setBusy(true);
     setProblem(undefined);
@@ -182,7 +182,6 @@ export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) 
     try {
       const answer = over ? await over.send((versao) => post(withVersion(input, versao))) : await post(input);
       if (answer === null) return false;
-      keyOf.done();
       const message = messageOf(answer);
       if (message) notify(message, { type: 'success' });
       onSaved(answer);

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
 import type { EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
@@ -64,7 +64,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const running = useRef<Promise<boolean> | null>(null);
   const version = useRef(first.versao);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const added = useRef(new Map<string, (problem: string | null) => void>());
   const known = useRef(first);
   const conflict = useQuoteConflict((without) => {
@@ -143,8 +143,11 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
         versao: version.current,
       };
       // A product whose response was lost is sent again with the same key, so that it is added only once.
-      const options = { idempotencyKey: sent.items[0]?.chave ?? keyOf.current(body) };
-      const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body }, options);
+      const chave = sent.items[0]?.chave;
+      const input = { params: { id }, body };
+      const { data } = chave
+        ? await call(quoteEditingRoutes.autosave, input, { idempotencyKey: chave })
+        : await command(quoteEditingRoutes.autosave, input);
       applyServerQuote(data);
       settleAdded(sent, null);
       keep(waiting.current);

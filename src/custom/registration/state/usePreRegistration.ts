@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { errorText, textBesideFields } from '../../../ui/shell/states/StateMessage.tsx';
 import type { Registered } from '../RegistrationFrame.tsx';
 
@@ -34,7 +35,7 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Partial<Record<string, string>>>({});
   const [busy, setBusy] = useState<'checking' | 'saving' | null>(null);
-  const keyOf = useRef(createIdempotencyKeys()).current;
+  const command = useCommand();
   const doc = normalizeDocument(form.doc);
   const problems = problemsOf(form);
   const current = answer?.doc === doc ? answer : null;
@@ -65,7 +66,7 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
     setRefused({});
     const body = { ...trimmed(form), doc };
     try {
-      const { data } = await call(registrationRoutes.preRegister, { body }, { idempotencyKey: keyOf(body) });
+      const { data } = await command(registrationRoutes.preRegister, { body });
       onDone({ id: data.id, message: data.message });
     } catch (error) {
       setFailure(textBesideFields(error, Object.keys(body)) ?? '');

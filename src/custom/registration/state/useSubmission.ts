@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import type { Input } from '../../../../contract/route.ts';
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import type { RegistrationRequest } from '../useRegistration.ts';
 import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 
@@ -24,7 +25,7 @@ export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
   const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const keyOf = useRef(createIdempotencyKeys()).current;
+  const command = useCommand();
   const queries = useQueryClient();
 
   const guarded = async (work: () => Promise<void>) => {
@@ -42,14 +43,10 @@ export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
   };
   const send = async (steps: readonly FormStep[], data: RegistrationData) => {
     const body = bodyOf(steps, data, idCli);
-    const options = { area: request.area, idempotencyKey: keyOf(body) };
-    const { data: done } = request.idTicket
-      ? await call(
-          registrationRoutes.registerFromTicket,
-          { params: { idTicket: request.idTicket }, body },
-          options,
-        )
-      : await call(registrationRoutes.register, { body }, options);
+    const { area, idTicket } = request;
+    const { data: done } = idTicket
+      ? await command(registrationRoutes.registerFromTicket, { params: { idTicket }, body }, { area })
+      : await command(registrationRoutes.register, { body }, { area });
     void queries.invalidateQueries();
     onDone({ id: done.id, message: done.message });
   };

@@ -1,8 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import type { Command } from '../../../dataProvider/call.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
 import { RollBackPlan } from '../versions/RollBackDialog.tsx';
@@ -20,10 +21,10 @@ interface AskDialogProps {
 export function AskDialog({ requested, detail, onClose, onDone }: AskDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const words = wordsOf(requested, detail);
   const confirm = async () => {
-    const next = await run(requested, detail, nota, keyOf.current);
+    const next = await run(requested, detail, nota, command);
     notify(words.done, { type: 'success' });
     onDone(next);
   };
@@ -113,20 +114,17 @@ async function run(
   requested: Requested,
   { tipo, chave, versao }: DefinitionDetail,
   nota: string,
-  keyOf: (body: unknown) => string,
+  command: Command,
 ): Promise<DefinitionDetail> {
   const params = { tipo, chave };
   switch (requested) {
     case 'discard':
-      return (await call(definitionRoutes.discardDraft, { params, query: { versao } })).data;
+      return (await command(definitionRoutes.discardDraft, { params, query: { versao } })).data;
     case 'archive':
-      return (await call(definitionRoutes.archive, { params, body: { versao } })).data;
+      return (await command(definitionRoutes.archive, { params, body: { versao } })).data;
     case 'unarchive':
-      return (await call(definitionRoutes.unarchive, { params, body: { versao } })).data;
-    case 'standard': {
-      const body = { versao, nota };
-      const options = { idempotencyKey: keyOf(body) };
-      return (await call(definitionRoutes.followStandard, { params, body }, options)).data;
-    }
+      return (await command(definitionRoutes.unarchive, { params, body: { versao } })).data;
+    case 'standard':
+      return (await command(definitionRoutes.followStandard, { params, body: { versao, nota } })).data;
   }
 }

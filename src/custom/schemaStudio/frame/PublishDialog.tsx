@@ -8,15 +8,16 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import {
   type DefinitionDetail,
   definitionRoutes,
   type Problem,
 } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -173,15 +174,14 @@ function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: Def
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const { tipo, chave, versao } = detail;
   const publish = async () => {
     setBusy(true);
     setProblem('');
     try {
-      const body = { versao, nota };
-      const input = { params: { tipo, chave }, body };
-      const { data } = await call(definitionRoutes.publish, input, { idempotencyKey: keyOf.current(body) });
+      const input = { params: { tipo, chave }, body: { versao, nota } };
+      const { data } = await command(definitionRoutes.publish, input);
       notify(`Versão ${data.versaoPublicada} publicada. Já vale para todos.`, { type: 'success' });
       onDone(data);
     } catch (error) {

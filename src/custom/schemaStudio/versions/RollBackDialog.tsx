@@ -2,14 +2,13 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type DefinitionDetail,
   type DefinitionVersion,
   definitionRoutes,
 } from '../../../../contract/config/definitions.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -25,15 +24,13 @@ interface RollBackDialogProps {
 export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDialogProps) {
   const notify = useNotify();
   const [nota, setNota] = useState('');
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const { tipo, chave, versao, versaoPublicada } = detail;
   const confirm = async () => {
-    const body = { versao, nota };
-    const { data } = await call(
-      definitionRoutes.rollBack,
-      { params: { tipo, chave, numero: version.numero }, body },
-      { idempotencyKey: keyOf.current(body) },
-    );
+    const { data } = await command(definitionRoutes.rollBack, {
+      params: { tipo, chave, numero: version.numero },
+      body: { versao, nota },
+    });
     notify(`Versão ${data.versaoPublicada} publicada com o conteúdo da ${version.numero}.`, {
       type: 'success',
     });

@@ -17,8 +17,8 @@ import { toRelativeDays } from '../../../../contract/rules/reports/relativeDays.
 import { type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reports/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
@@ -59,7 +59,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     read: (existing: ReportSchedule) => draftOf(existing, report.saidas),
   });
   const { value: draft, set: change } = held;
-  const [keyOf] = useState(createIdempotencyKeys);
+  const command = useCommand();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const missing = draftProblem(draft);
@@ -79,12 +79,14 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     try {
       if (schedule) {
         const answer = await held.send((versao) =>
-          call(reportDeskRoutes.updateSchedule, { params: { id: schedule.id }, body: { ...body, versao } }),
+          command(reportDeskRoutes.updateSchedule, {
+            params: { id: schedule.id },
+            body: { ...body, versao },
+          }),
         );
         if (!answer) return setBusy(false);
       } else {
-        const input = { body: { relatorio: report.id, ...body } };
-        await call(reportDeskRoutes.createSchedule, input, { idempotencyKey: keyOf(input) });
+        await command(reportDeskRoutes.createSchedule, { body: { relatorio: report.id, ...body } });
       }
       await client.invalidateQueries({ queryKey: routeKey(reportDeskRoutes.schedules) });
       notify(`Envio "${body.nome}" salvo.`, { type: 'success' });

@@ -12,7 +12,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Route } from '../../../../contract/route.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
@@ -25,9 +25,9 @@ import {
 } from '../../../../contract/sac/tickets/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
-import { type CallInput, call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import type { CallInput } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
@@ -106,12 +106,10 @@ type DoneRoute = Route & { response: { static: { data: { message: string } } } }
 export function useCostCommand<R extends DoneRoute>(route: R, onDone: () => void) {
   const notify = useNotify();
   const queries = useQueryClient();
-  const keyOf = useRef(createIdempotencyKeys()).current;
+  const command = useCommand();
   return async (input: CallInput<R>) => {
-    const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as {
-      data: { message: string };
-    };
-    notify(answer.data.message, { type: 'success' });
+    const { data } = (await command(route, input)) as { data: { message: string } };
+    notify(data.message, { type: 'success' });
     onDone();
     void queries.invalidateQueries();
   };

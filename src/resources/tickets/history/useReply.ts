@@ -6,9 +6,9 @@ import {
   conversationRoutes,
   type MessageInput,
 } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import {
   conflictOf,
@@ -166,7 +166,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ReplyFailure | null>(null);
   const running = useRef(false);
-  const keyOf = useRef(createIdempotencyKeys());
+  const command = useCommand();
   const notify = useNotify();
   const queries = useQueryClient();
 
@@ -177,13 +177,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
     setFailure(null);
     try {
       await before();
-      const { data } = await call(
-        conversationRoutes.postMessage,
-        { params: { idTicket }, body },
-        { idempotencyKey: keyOf.current(body) },
-      );
-      // The same text may be sent again on purpose.
-      keyOf.current.done();
+      const { data } = await command(conversationRoutes.postMessage, { params: { idTicket }, body });
       onSent();
       notify(ticketWording(data.message), { type: 'success' });
     } catch (error) {

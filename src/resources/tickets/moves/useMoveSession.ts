@@ -13,10 +13,10 @@ import type {
   ticketMoveRoutes,
 } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
 import { isEqual } from '../../../lean/isEqual.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
@@ -175,7 +175,7 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<TicketConflict | null>(null);
   const running = useRef(false);
-  const keyOf = useRef(createIdempotencyKeys()).current;
+  const command = useCommand();
   const queries = useQueryClient();
 
   const send = async (idTicket: number, body: Record<string, unknown>) => {
@@ -187,7 +187,7 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
     try {
       // `bodyOf` builds the body for its route; the type of `archive` represents them all.
       const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.archive;
-      const { data } = await call(route, { params: { idTicket }, body }, { idempotencyKey: keyOf(body) });
+      const { data } = await command(route, { params: { idTicket }, body });
       // The page offers its next step only once it shows this one as done, so that no step is offered twice.
       await queries.invalidateQueries({ queryKey: routeKey(ticketRoutes.get, { params: { idTicket } }) });
       onDone(data);

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/tickets/ticketItems.ts';
 import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { call, createIdempotencyKeys } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
+import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { ticketConflictOf } from '../moves/useMoveSession.ts';
 
@@ -28,17 +28,16 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
   const queries = useQueryClient();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ChangeFailure | null>(null);
-  const keyOf = useRef(createIdempotencyKeys()).current;
+  const command = useCommand();
   const send = async (changes: Changes) => {
     setSending(true);
     setFailure(null);
     const body = { versao: ticket.versao, ...changes };
     try {
-      const { data } = await call(
-        ticketItemRoutes.changeProducts,
-        { params: { idTicket: ticket.id }, body },
-        { idempotencyKey: keyOf(body) },
-      );
+      const { data } = await command(ticketItemRoutes.changeProducts, {
+        params: { idTicket: ticket.id },
+        body,
+      });
       notify(ticketWording(data.message), { type: 'success' });
       onDone();
       void queries.invalidateQueries();
