@@ -21,7 +21,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import {
   DateInput,
@@ -39,7 +39,7 @@ export function AccountPage() {
   return (
     <Page title="Minha conta" width="form">
       {isPending && <PageSkeleton />}
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && <AccountForm data={data.data} />}
       {isOwnServer() && <SecondFactorSection />}
       {isOwnServer() && <PasskeySection />}
@@ -124,7 +124,7 @@ function OwnSessions() {
         Encerre o que você não reconhece e troque a senha em seguida.
       </Typography>
       {isPending && <Skeleton variant="rounded" height={120} sx={{ mt: 3 }} />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && (
         <List aria-labelledby="sessoes-abertas">
           {data.map((session) => (

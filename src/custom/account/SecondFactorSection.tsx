@@ -16,7 +16,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { EnrolSteps, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
 type Open = 'enrol' | 'enrolled' | 'disable' | { codes: string[] } | null;
@@ -35,7 +35,7 @@ export function SecondFactorSection() {
         Verificação em duas etapas
       </Typography>
       {isPending && <Skeleton variant="rounded" height={96} sx={{ mt: 3 }} />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && (data.ativo ? <On factor={data} onOpen={setOpen} /> : <Off onOpen={setOpen} />)}
       {(open === 'enrol' || open === 'enrolled') && (
         <FactorDialog title="Ligar a verificação em duas etapas" onClose={open === 'enrol' ? close : null}>

@@ -16,7 +16,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { MakePasskeyForm } from '../session/passkeys/MakePasskeyForm.tsx';
 import { RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
@@ -37,7 +37,7 @@ export function PasskeySection() {
         Entre com o dedo, o rosto ou o PIN do aparelho, sem senha. Uma chave vale também como verificação em
         duas etapas.
       </Typography>
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && data.length > 0 && (
         <List disablePadding sx={{ mt: 2 }} aria-labelledby="chaves-de-acesso">
           {data.map((key) => (

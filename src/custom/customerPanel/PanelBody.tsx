@@ -12,7 +12,7 @@ import type { PanelCustomer } from '../../../contract/callcenter/customers/panel
 import { type PanelTabDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CrashBoundary } from '../../ui/shell/CrashScreen.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useIsWide } from '../../ui/theme/windowWidth.ts';
 import { Forbidden } from '../console/RequirePermission.tsx';
@@ -230,7 +230,7 @@ function ActivityLog({ idCli, place, shows }: ActivityLogProps) {
       <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 3 }}>
         Registro de atividade
       </Typography>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <TextSkeleton lines={PER_PAGE} />}
       {data && data.itens.length === 0 && (
         <Typography color="text.secondary">Nenhum registro encontrado</Typography>

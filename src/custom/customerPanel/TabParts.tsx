@@ -2,14 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import type { CallFailure } from '../../dataProvider/http.ts';
 import { ownToday } from '../../dataProvider/session.ts';
-import { ErrorState, errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
 
 /** Lines of a short list, a hairline below each. */
 export const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -44,25 +40,6 @@ export const TabHead = styled('div')(({ theme }) => ({
   fontSize: '0.8125rem',
   color: theme.vars.palette.components.textoSecundario,
 }));
-
-interface AnsweredProps<T> {
-  query: UseQueryResult<T, CallFailure>;
-  skeleton?: ReactNode;
-  children: (data: T) => ReactNode;
-}
-
-/** The query's state: loading, failed with a retry, or loaded. Loaded data stays when a refetch fails. */
-export function QueryStates<T>({ query, skeleton = <ListSkeleton rows={5} />, children }: AnsweredProps<T>) {
-  const { data, error, refetch } = query;
-  const shown = data === undefined ? null : children(data);
-  if (error)
-    return (
-      <ErrorState error={error} onRetry={() => void refetch()}>
-        {shown}
-      </ErrorState>
-    );
-  return shown ?? skeleton;
-}
 
 interface PanelFailureProps {
   error: unknown;

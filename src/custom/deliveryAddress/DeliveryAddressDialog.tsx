@@ -102,7 +102,7 @@ export function DeliveryAddressDialog({
               errors={create.error?.fields}
             />
           </>
-        ) : addresses.isError ? (
+        ) : addresses.isError && !addresses.data ? (
           <ErrorState error={addresses.error} onRetry={addresses.refetch} />
         ) : (
           <AddressList addresses={addresses.data} value={chosen} onChange={setChosen} />

@@ -17,7 +17,7 @@ import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { Money, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { CustomerLabel } from '../customers/CustomerLabel.tsx';
@@ -79,7 +79,7 @@ function TicketStory({ idTicket }: { idTicket: number }) {
       <Typography component="h3" sx={{ fontSize: 15, fontWeight: 600, mb: 3 }}>
         Linha do tempo
       </Typography>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <TextSkeleton lines={4} />}
       {data && (
         <Timeline

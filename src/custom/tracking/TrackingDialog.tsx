@@ -14,7 +14,7 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface TrackingDialogProps {
@@ -41,7 +41,7 @@ export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
             <TextSkeleton />
           </>
         )}
-        {tracking.isError && <ErrorState error={tracking.error} onRetry={tracking.refetch} />}
+        <Failure answer={tracking} />
         {tracking.data && (
           <DataTable
             label="Ocorrências"

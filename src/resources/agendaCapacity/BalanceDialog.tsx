@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 
 interface BalanceDialogProps {
   onClose: () => void;
@@ -65,7 +65,7 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
       {/* Focusable, because cards contain nothing else that would let the keyboard scroll. */}
       <DialogContent dividers tabIndex={0}>
         <Box sx={{ display: 'grid', gap: 3 }}>
-          {proposal.error && <ErrorState error={proposal.error} onRetry={() => proposal.refetch()} />}
+          <Failure answer={proposal} />
           {command.error && <Alert severity="error">{command.error.message}</Alert>}
           {proposal.data && proposal.data.semLugar > 0 && (
             <Alert severity="warning">

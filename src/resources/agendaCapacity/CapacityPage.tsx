@@ -19,7 +19,7 @@ import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { conflictOf, useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { PHONE } from '../../ui/theme/windowWidth.ts';
 import { BalanceDialog } from './BalanceDialog.tsx';
@@ -112,7 +112,7 @@ function Capacity() {
         />
         {save.error && !held.open && <Alert severity="error">{save.error.message}</Alert>}
         {isPending && <ListSkeleton rows={8} />}
-        {error && <ErrorState error={error} onRetry={() => refetch()} />}
+        <Failure answer={{ data, error, refetch }} />
         {data && data.vendedores.length === 0 && (
           <EmptyState
             title="Nenhum vendedor"

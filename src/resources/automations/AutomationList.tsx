@@ -12,7 +12,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/automacoes`: rules that create agendas automatically. */
@@ -47,7 +47,7 @@ function List() {
         rowId={idOf}
         rowLink={({ id }) => `/automacoes/${id}`}
         loading={isPending}
-        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title="Nenhuma automação"

@@ -25,7 +25,7 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { Money, RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { CampaignEditor } from './CampaignEditor.tsx';
@@ -61,7 +61,7 @@ export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) 
       <DialogTitle id={titleId}>{data?.data.nome ?? 'Campanha'}</DialogTitle>
       <DialogContent dividers sx={{ display: 'grid', gap: 4 }}>
         {isPending && <FormSkeleton />}
-        {error && <ErrorState error={error} onRetry={() => refetch()} />}
+        <Failure answer={{ data, error, refetch }} />
         {count.error && <Alert severity="error">{count.error.message}</Alert>}
         {data && <Facts campaign={data.data} />}
         <div>
@@ -74,11 +74,7 @@ export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) 
             rows={results.data ?? NONE}
             rowId={personOf}
             loading={results.isPending}
-            error={
-              results.error ? (
-                <ErrorState error={results.error} onRetry={() => results.refetch()} />
-              ) : undefined
-            }
+            answer={results}
             empty={
               <EmptyState
                 title="Sem resultado"

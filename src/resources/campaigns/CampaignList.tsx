@@ -13,7 +13,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { CampaignDialog, campaignColumns } from './CampaignDialog.tsx';
 import { CampaignEditor } from './CampaignEditor.tsx';
@@ -82,7 +82,7 @@ function List() {
         rowId={idOf}
         onOpen={({ id }) => change({ campanha: String(id) })}
         loading={isPending}
-        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title="Nenhuma campanha"

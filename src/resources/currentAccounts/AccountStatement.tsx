@@ -17,7 +17,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { PeriodFields } from '../../ui/components/inputs/PeriodFields.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
@@ -94,7 +94,7 @@ function Statement({ id }: { id: number }) {
               rows={statement?.itens ?? NO_ROWS}
               rowId={rowId}
               loading={isPending}
-              error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+              answer={{ data, error, refetch }}
               empty={
                 <EmptyState
                   title="Nada entrou nem saiu neste período"

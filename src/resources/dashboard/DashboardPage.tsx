@@ -11,7 +11,7 @@ import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import {
   countOf,
   createdPath,
@@ -55,7 +55,7 @@ function Dashboard() {
     >
       <Box sx={{ display: 'grid', gap: 4 }}>
         <DashboardFilterBar {...filters} />
-        {error && <ErrorState error={error} onRetry={() => refetch()} {...(data && { children: ' ' })} />}
+        <Failure answer={{ data, error, refetch }} />
         {data ? <Charts figures={data} narrowing={filters.narrowing} /> : !error && <ChartSkeletons />}
       </Box>
     </Page>

@@ -22,7 +22,7 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { NewExchangeDialog } from './NewExchangeDialog.tsx';
 
@@ -73,7 +73,7 @@ function List() {
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        answer={list}
         empty={
           filtered ? (
             <EmptyState

@@ -12,7 +12,7 @@ import type { Invoice } from '../../../contract/sac/invoices.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { type ExchangeForm, itemKeyOf, type ReasonsOfForm, withItem } from './exchangeForm.ts';
 import { ProductRow } from './ProductRow.tsx';
@@ -55,7 +55,7 @@ export function InvoicesPart(props: PartProps) {
         sx={{ mb: 3 }}
       />
       {isPending && <ListSkeleton rows={4} />}
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && itens.length === 0 && (
         <EmptyState
           title="Nenhuma nota fiscal"
@@ -112,7 +112,7 @@ function Products({ invoice, form, reasons, onChange }: PartProps & { invoice: I
     params: { numNf: invoice.chave },
   });
   if (isPending) return <TextSkeleton lines={3} />;
-  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <ErrorState error={error} onRetry={() => refetch()} />;
   return data.map((product) => {
     const key = itemKeyOf(invoice.chave, product.produto_id);
     return (

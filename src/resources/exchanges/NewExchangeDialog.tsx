@@ -19,7 +19,7 @@ import { useCommand, useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { useIsNarrow } from '../../ui/theme/windowWidth.ts';
 import {
   EMPTY_FORM,
@@ -65,9 +65,8 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
           <CustomerPart form={form} onChange={setForm} />
         </Section>
         <Section title="Motivo" level={3} description="Por que o cliente quer trocar ou devolver.">
-          {reasonList.error ? (
-            <ErrorState error={reasonList.error} onRetry={() => reasonList.refetch()} />
-          ) : (
+          <Failure answer={reasonList} />
+          {(reasonList.data || !reasonList.error) && (
             <ReasonPart form={form} reasons={reasons} onChange={setForm} />
           )}
         </Section>

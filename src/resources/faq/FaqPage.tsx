@@ -12,7 +12,7 @@ import { type Filter, type FilterValues, laterOptions } from '../../ui/component
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
@@ -53,7 +53,7 @@ function Articles() {
         search={{ key: 'q', label: 'Buscar artigos', placeholder: 'O que você quer saber?' }}
       />
       {isPending && <TextSkeleton />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && data.itens.length > 0 && <ArticleLinks articles={data.itens} />}
       {data && data.itens.length === 0 && (
         <EmptyState
@@ -135,7 +135,7 @@ function LoadedArticle({ id }: { id: number }) {
   return (
     <Page title={data?.data.titulo ?? 'Artigo'} crumbs={[{ label: 'FAQ', to: '/faq' }]} width="reading">
       {isPending && <TextSkeleton />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && <SafeHtml html={data.data.conteudo} />}
     </Page>
   );

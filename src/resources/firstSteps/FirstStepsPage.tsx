@@ -26,7 +26,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { StepRow } from './StepRow.tsx';
@@ -52,7 +52,7 @@ function Steps() {
       width="form"
       count={steps.length > 0 && `${done} de ${steps.length} feitos`}
     >
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <ListSkeleton rows={8} />}
       {data && steps.length === 0 && (
         <EmptyState
@@ -95,7 +95,7 @@ function RemoveDemonstration() {
       title="Começar com os seus dados"
       description="A demonstração sai inteira, com tudo o que foi experimentado nela; o que você configurou fica."
     >
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <TextSkeleton lines={2} />}
       {obstacles.length > 0 && (
         <Alert severity="warning" sx={{ mb: 3, whiteSpace: 'pre-line' }}>

@@ -18,7 +18,7 @@ import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.
 import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import {
@@ -62,7 +62,7 @@ function Boards() {
       }
     >
       {types.isPending && <BoardSkeleton />}
-      {types.error && <ErrorState error={types.error} onRetry={() => types.refetch()} />}
+      <Failure answer={types} />
       {types.data?.length === 0 && (
         <EmptyState
           title="Nenhum quadro ativo"
@@ -136,7 +136,7 @@ function TypeBoard({ idTipo }: { idTipo: number }) {
         </Alert>
       )}
       {isPending && <BoardSkeleton />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && (
         <Board
           label={data.nome}
@@ -214,7 +214,7 @@ function StageDialog({
       </DialogTitle>
       <DialogContent dividers>
         {isPending && <ListSkeleton rows={8} />}
-        {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+        <Failure answer={{ data, error, refetch }} />
         <Box
           sx={{
             display: 'grid',

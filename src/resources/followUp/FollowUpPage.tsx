@@ -19,7 +19,7 @@ import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import {
   Board,
   BoardCard,
@@ -80,7 +80,7 @@ function OrderBoard() {
     >
       <FilterBar filters={filters} values={values} onChange={change} />
       {isPending && <BoardSkeleton />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && (
         <Board
           label={tipo === 'PEDIDO' ? 'Pedidos por situação' : 'Orçamentos por situação'}

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 
 /** All boards, including those that are not shown to anyone. */
 export function BoardList() {
@@ -32,7 +32,7 @@ export function BoardList() {
         rowId={({ id }) => id}
         rowLink={({ id }) => `/quadros/${id}`}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title="Nenhum quadro"

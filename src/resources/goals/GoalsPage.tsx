@@ -27,7 +27,7 @@ import { Money, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { GoalDialog, ImportGoalsDialog, MonthSwitch, monthName } from './GoalDialogs.tsx';
 
@@ -91,9 +91,7 @@ function Goals() {
             rowId={idOf}
             {...(mayEdit && { onOpen: setOpened })}
             loading={goals.isPending}
-            error={
-              goals.error ? <ErrorState error={goals.error} onRetry={() => goals.refetch()} /> : undefined
-            }
+            answer={goals}
             empty={
               <EmptyState
                 title={`Nenhum objetivo em ${monthName(month)}`}

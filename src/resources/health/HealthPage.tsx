@@ -15,7 +15,7 @@ import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { countText, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { BackupTable, NodeTable, QueueTable, SlowTable } from './HealthTables.tsx';
 
@@ -51,7 +51,7 @@ function ServerHealth() {
       actions={<RefreshButton isFetching={isFetching} onAsk={refetch} />}
     >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error && <ErrorState error={error} onRetry={() => refetch()} {...(health && { children: ' ' })} />}
+        <Failure answer={{ data, error, refetch }} />
         {health && <Found health={health} />}
       </Box>
     </Page>

@@ -134,7 +134,7 @@ function RecentTickets() {
         rowId={rowId}
         rowLink={rowLink}
         loading={isPending}
-        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             {...(isStaff()

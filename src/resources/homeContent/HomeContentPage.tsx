@@ -18,7 +18,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { LoadedPage, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { BannerForm } from './BannerForm.tsx';
 import { linkTargetLabel, PRODUCT_LABELS } from './LinkTargetFields.tsx';
@@ -99,7 +99,7 @@ function Banners() {
         rowId={idOf}
         rowLink={({ id }) => `/pagina-inicial/banners/${id}`}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState title="Nenhum banner" text="Um banner chama a atenção para uma campanha ou um aviso." />
         }
@@ -123,7 +123,7 @@ function Showcases() {
         rowId={idOf}
         rowLink={({ id }) => `/pagina-inicial/vitrines/${id}`}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState title="Nenhuma vitrine" text="Mostre a quem vende os produtos que valem a ligação." />
         }

@@ -17,7 +17,7 @@ import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import {
   type Decision,
   DecisionDialog,
@@ -117,7 +117,7 @@ function List() {
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         selection={{ ids: ticked, onChange: setTicked, label: tickLabel }}
         loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        answer={list}
         empty={<NoNegotiations values={values} onClear={() => setValues({ status: 'TODOS' })} />}
         rowCount={list.total}
         rowOffset={(list.page - 1) * list.perPage}

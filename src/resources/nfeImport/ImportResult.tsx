@@ -24,7 +24,7 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { countText, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 25;
 
@@ -65,7 +65,7 @@ export function ResultRows({ job }: { job: ImportView }) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       <DataTable
         label="Arquivos da importação"
         columns={COLUMNS}

@@ -16,7 +16,7 @@ import { countText, RelativeDate, SecondaryText } from '../../ui/components/disp
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import {
   countsOf,
   type ImportView,
@@ -53,7 +53,7 @@ function Imports() {
     <Stack spacing={4}>
       <SendFiles />
       <WatchedFolder />
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       <UnknownEmitters running={running} />
       {latest && <ImportResult key={latest.id} job={latest} />}
       {older.length > 0 && <OlderImports jobs={older} />}

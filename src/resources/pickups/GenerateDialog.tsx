@@ -15,7 +15,7 @@ import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '../../ui/components/frame/KeepMounted.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { GenerateForm } from './GenerateForm.tsx';
@@ -79,7 +79,7 @@ function Candidates({ type, onGenerated, onClose }: CandidatesProps) {
   return (
     <DialogContent aria-busy={isPending}>
       {isPending && <ListSkeleton rows={6} />}
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && (
         <EmptyState
           title="Nenhum ticket aguarda coleta"

@@ -16,7 +16,7 @@ import { MailLink, PhoneAction } from '../../ui/components/display/ContactLinks.
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { DocumentText } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface PartyDialogProps {
@@ -81,7 +81,7 @@ function OpenPickups({ party, onLeave }: { party: PickupParty; onLeave: () => vo
         Coletas em aberto
       </Typography>
       {isPending && <TextSkeleton lines={3} />}
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data?.itens.length === 0 && <p>Nenhuma coleta em aberto.</p>}
       {data && data.itens.length > 0 && (
         <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>

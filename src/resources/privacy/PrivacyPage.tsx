@@ -15,7 +15,7 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 
 /** `/titulares`: finds people whose data the console holds, and lists earlier erasures. */
 export function PrivacyPage() {
@@ -78,7 +78,7 @@ function HolderSearch() {
           Procurar
         </Button>
       </Box>
-      {found.error && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
+      <Failure answer={found} />
       {found.data && (
         <Box sx={{ mt: 3 }}>
           <DataTable
@@ -118,18 +118,15 @@ function Erasures() {
       title="Eliminações feitas"
       description="O que a lei ainda guarda sai sozinho no dia indicado. Nada aqui diz de quem eram os dados."
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
-      ) : (
-        <DataTable
-          label="Últimas eliminações"
-          columns={ERASED}
-          rows={data?.itens ?? []}
-          rowId={({ id }) => id}
-          loading={isPending}
-          empty="Nenhuma eliminação até agora."
-        />
-      )}
+      <DataTable
+        label="Últimas eliminações"
+        columns={ERASED}
+        rows={data?.itens ?? []}
+        rowId={({ id }) => id}
+        loading={isPending}
+        answer={{ data, error, refetch }}
+        empty="Nenhuma eliminação até agora."
+      />
     </Section>
   );
 }

@@ -18,7 +18,7 @@ import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 const OWNER_LABELS: Record<FieldOwner, string> = {
@@ -47,10 +47,12 @@ export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
 type Owners = Output<typeof fieldOwnerRoutes.get>['data'];
 
 function Loaded({ chave }: { chave: RecordKey }) {
-  const { data, error, refetch } = useRoute(fieldOwnerRoutes.get, { params: { chave } });
-  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <PageSkeleton />;
-  return <OwnersForm key={data.data.versao} chave={chave} owners={data.data} />;
+  const answer = useRoute(fieldOwnerRoutes.get, { params: { chave } });
+  return (
+    <Answered answer={answer} skeleton={<PageSkeleton />}>
+      {({ data }) => <OwnersForm key={data.versao} chave={chave} owners={data} />}
+    </Answered>
+  );
 }
 
 function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {

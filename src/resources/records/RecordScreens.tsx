@@ -109,7 +109,7 @@ function Loaded({ chave, children }: { chave: RecordKey; children: (type: Record
 /** `/cadastros`: the types that the person may read, by group, with the number of records of each. */
 function RecordTypesPage() {
   const { data, error, refetch } = useRoute(recordRoutes.types, {});
-  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <PageSkeleton />;
   const groups = [...new Set(data.itens.map(({ grupo }) => grupo))];
   return (

@@ -18,7 +18,7 @@ import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
@@ -56,7 +56,6 @@ function List() {
     void quotes.refetch();
   }, [customers.refetch, quotes.refetch]);
   const open = useCallback(({ id }: OrderRow) => setOpened(id), []);
-  const failure = customers.error ?? quotes.error;
   const total = found.reduce((sum, { quantidade }) => sum + quantidade, 0);
   return (
     <Page
@@ -86,7 +85,7 @@ function List() {
           can('ORCAMENTO_LIBERAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined
         }
         loading={customers.isPending || (customer !== undefined && quotes.isPending)}
-        error={failure ? <ErrorState error={failure} onRetry={again} /> : undefined}
+        answer={{ ...(customers.error ? customers : quotes), refetch: again }}
         empty={
           <EmptyState
             title="Nenhum orçamento liberado"

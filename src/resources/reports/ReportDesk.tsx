@@ -180,9 +180,10 @@ function ReportOutcome({ card, requested, run, embedded }: ReportOutcomeProps) {
   );
   if (error !== undefined)
     return (
-      <ErrorState error={error} onRetry={() => void run.run(requested)}>
+      <>
+        <ErrorState error={error} onRetry={() => void run.run(requested)} kept={Boolean(shown)} />
         {shown}
-      </ErrorState>
+      </>
     );
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>

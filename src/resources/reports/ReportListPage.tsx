@@ -16,7 +16,7 @@ import { ReportChoice } from '../../custom/reportViewer/ReportFilters.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/relatorios`: the reports that the person may see, as cards. */
@@ -54,7 +54,7 @@ function Reports() {
         </>
       }
     >
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <CardSkeletons />}
       {data?.length === 0 && (
         <EmptyState

@@ -15,7 +15,7 @@ import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../ui/shell/states/StateMessage.tsx';
 import { previewLines } from './ruleWords.tsx';
 
 interface PreviewSectionProps {
@@ -24,7 +24,8 @@ interface PreviewSectionProps {
 }
 
 /** What the rule would remove if tonight's run were now; it must be read before the rule can be confirmed. */
-export function PreviewSection({ rule, preview: { data, error, isFetching, refetch } }: PreviewSectionProps) {
+export function PreviewSection({ rule, preview }: PreviewSectionProps) {
+  const { isFetching, refetch } = preview;
   return (
     <Section
       title="Prévia"
@@ -32,13 +33,9 @@ export function PreviewSection({ rule, preview: { data, error, isFetching, refet
       actions={<RefreshButton size="small" isFetching={isFetching} onAsk={refetch} />}
     >
       <Box aria-live="polite">
-        {error ? (
-          <ErrorState error={error} onRetry={() => refetch()} />
-        ) : data ? (
-          <Shown rule={rule} preview={data.data} />
-        ) : (
-          <Skeleton variant="rounded" height={120} />
-        )}
+        <Answered answer={preview} skeleton={<Skeleton variant="rounded" height={120} />}>
+          {({ data }) => <Shown rule={rule} preview={data} />}
+        </Answered>
       </Box>
     </Section>
   );

@@ -52,7 +52,7 @@ const GROUPS = [
 
 function Rules() {
   const { data, error, isPending, refetch } = useRoute(retentionRoutes.rules, {});
-  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   const shown = GROUPS.map((group) => ({
     ...group,
     rules: (data?.itens ?? []).filter(({ tipo }) => group.of(tipo)),

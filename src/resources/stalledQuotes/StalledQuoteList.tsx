@@ -14,7 +14,7 @@ import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
 import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { StalledSelection } from './StalledSelection.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
@@ -96,7 +96,7 @@ function List() {
         onOpen={open}
         selection={{ ids: ticked, onChange: setTicked, label: tickLabel }}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title="Nenhum orçamento parado"

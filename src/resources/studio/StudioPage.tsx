@@ -26,7 +26,7 @@ import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -107,7 +107,7 @@ function Definitions({ tipo, own }: DefinitionsProps) {
         rowId={rowId}
         rowLink={rowLink}
         loading={query.isPending}
-        error={query.error ? <ErrorState error={query.error} onRetry={() => query.refetch()} /> : undefined}
+        answer={query}
         empty={
           all.length > 0 ? (
             <EmptyState

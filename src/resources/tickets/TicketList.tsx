@@ -17,7 +17,6 @@ import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { listPageOf, saveListPage, useKeptScroll, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
@@ -145,7 +144,7 @@ function TicketTable() {
           sort={{ field: list.sort.field, direction: list.sort.order }}
           onSort={({ field, direction }) => list.setSort({ field, order: direction })}
           loading={list.isPending || list.isPlaceholderData}
-          error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+          answer={list}
           empty={<NoTickets filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
           rowCount={list.total}
           rowOffset={(list.page - 1) * list.perPage}

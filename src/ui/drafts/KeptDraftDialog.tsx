@@ -9,7 +9,7 @@ import { isRecord } from '../../../contract/rules/draftReading.ts';
 import { KeyValueList } from '../components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { useBriefMessage } from '../components/timed.ts';
-import { ErrorState } from '../shell/states/StateMessage.tsx';
+import { Answered } from '../shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
 import { keptContent } from './draftSaver.ts';
 
@@ -31,15 +31,9 @@ export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose:
     <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>O que estava escrito</DialogTitle>
       <DialogContent tabIndex={0}>
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : found.isPending ? (
-          <TextSkeleton lines={4} />
-        ) : texts.length === 0 ? (
-          'Nada que se leia.'
-        ) : (
-          <KeyValueList items={texts} />
-        )}
+        <Answered answer={found} skeleton={<TextSkeleton lines={4} />}>
+          {() => (texts.length === 0 ? 'Nada que se leia.' : <KeyValueList items={texts} />)}
+        </Answered>
       </DialogContent>
       <DialogActions>
         <Button onClick={() => void copy()} disabled={texts.length === 0}>

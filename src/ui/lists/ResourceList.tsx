@@ -8,7 +8,7 @@ import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { Page } from '../shell/Page.tsx';
-import { EmptyState, ErrorState } from '../shell/states/StateMessage.tsx';
+import { EmptyState } from '../shell/states/StateMessage.tsx';
 import { useDropInvalidFilters } from './useDropInvalidFilters.ts';
 
 interface ResourceListProps<T extends RaRecord>
@@ -74,7 +74,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        answer={list}
         empty={
           Object.keys(values).length > 0 ? (
             <EmptyState

@@ -15,7 +15,6 @@ import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { ListLive } from '../live/ListLive.tsx';
-import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { ListViews } from './views/ListViews.tsx';
 import { hadViews, listState } from './views/viewContent.ts';
 
@@ -96,7 +95,7 @@ export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProp
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         selection={props.selection}
         loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        answer={list}
         empty={props.empty}
         rowCount={list.total}
         rowOffset={(list.page - 1) * list.perPage}

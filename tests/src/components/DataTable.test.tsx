@@ -9,6 +9,7 @@ import { SelectionBar } from '../../../src/ui/components/DataTable/selection.tsx
 import type { DataTableProps } from '../../../src/ui/components/DataTable/tableProps.ts';
 import { countText } from '../../../src/ui/components/display/Texts.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 
 interface Ticket {
   id: number;
@@ -64,19 +65,21 @@ const rowLink = (row: Ticket) => `/tickets/${row.id}`;
 const Where = () => <output>{useLocation().pathname}</output>;
 
 const Table = (props: Partial<DataTableProps<Ticket>>) => (
-  <MemoryRouter>
-    <DataTable
-      label="Tickets"
-      columns={columns}
-      rows={tickets(3)}
-      rowId={rowId}
-      rowLink={rowLink}
-      {...props}
-    />
-    <Routes>
-      <Route path="*" element={<Where />} />
-    </Routes>
-  </MemoryRouter>
+  <ThemeProvider>
+    <MemoryRouter>
+      <DataTable
+        label="Tickets"
+        columns={columns}
+        rows={tickets(3)}
+        rowId={rowId}
+        rowLink={rowLink}
+        {...props}
+      />
+      <Routes>
+        <Route path="*" element={<Where />} />
+      </Routes>
+    </MemoryRouter>
+  </ThemeProvider>
 );
 
 const Selectable = ({ rows, onChange }: { rows: Ticket[]; onChange?: (ids: ReadonlySet<RowId>) => void }) => {
@@ -290,8 +293,17 @@ describe('DataTable states', () => {
     expect(screen.getByText('Não existem dados para exibição')).toBeInTheDocument();
     rerender(<Table rows={[]} empty="Nenhum ticket com estes filtros" />);
     expect(screen.getByText('Nenhum ticket com estes filtros')).toBeInTheDocument();
-    rerender(<Table error="Não foi possível carregar" />);
-    expect(screen.getByText('Não foi possível carregar')).toBeInTheDocument();
+    rerender(<Table rows={[]} answer={{ error: new Error('Sem banco.'), refetch: () => {} }} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível carregar');
+  });
+
+  it('keep the rows when a later request fails, and say above them why', async () => {
+    const refetch = jest.fn();
+    render(<Table answer={{ data: [], error: new Error('Sem banco.'), refetch }} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sem banco.');
+    expect(screen.getByText('Cliente 1')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(refetch).toHaveBeenCalledTimes(1);
   });
 });
 

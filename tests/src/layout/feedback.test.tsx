@@ -8,7 +8,7 @@ import {
 } from '../../../src/ui/shell/dialogs/MessageDialogProvider.tsx';
 import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultDialog.tsx';
 import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
-import { EmptyState, ErrorState } from '../../../src/ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, ErrorState } from '../../../src/ui/shell/states/StateMessage.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { keepStyles } from '../../support/screens/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
@@ -195,9 +195,9 @@ describe('empty and error states', () => {
     const error = Object.assign(new Error('Falha na comunicação com o servidor!'), { requestId: '77aa' });
     render(
       <ThemeProvider>
-        <ErrorState error={error} onRetry={onRetry}>
-          <p>23 tickets</p>
-        </ErrorState>
+        <Answered answer={{ data: 23, error, refetch: onRetry }}>
+          {(total) => <p>{total} tickets</p>}
+        </Answered>
       </ThemeProvider>,
     );
     expect(screen.getByText('23 tickets')).toBeInTheDocument();

@@ -11,7 +11,7 @@ import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { LONG_TOAST_MS } from '../../../ui/shell/Notifications.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 /** The notices, newest first, paged from 1 (document 000 section 9). */
@@ -35,7 +35,7 @@ export function NoticesPanel({ unread }: { unread: number }) {
         )}
       </Box>
       {query.isPending && <ListSkeleton rows={4} />}
-      {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+      <Failure answer={query} />
       {query.data?.itens.length === 0 && (
         <EmptyState
           icon={<NotificationsNoneOutlined />}

@@ -21,10 +21,10 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useSave } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { Line, Lines, QueryStates } from '../TabParts.tsx';
+import { Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 import { EditInfoDialog, type SegmentChoice, SegmentFields } from './info/EditInfoDialog.tsx';
 
@@ -49,12 +49,12 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
   return (
     <>
       <Section title="Nova informação">
-        <QueryStates query={segments}>
+        <Answered answer={segments}>
           {(list) => <AddInfoForm idCli={idCli} segments={list} onAdded={changed} />}
-        </QueryStates>
+        </Answered>
       </Section>
       <SegmentFilter segments={segments.data ?? []} shown={shown} onChange={setShown} />
-      <QueryStates query={rows}>
+      <Answered answer={rows}>
         {(lines) =>
           lines.length === 0 ? (
             <EmptyState
@@ -78,7 +78,7 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
             </Lines>
           )
         }
-      </QueryStates>
+      </Answered>
       {editing && (
         <EditInfoDialog
           line={editing}

@@ -8,7 +8,7 @@ import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { SituationChip, whenText } from '../../agendas/agendaTexts.tsx';
@@ -73,7 +73,7 @@ function CustomerAgendas({ idCli, tipo, item, onItem }: CustomerAgendasProps) {
     <>
       {data && data.itens.length > 0 && <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>{add}</Box>}
       {isPending && <ListSkeleton rows={6} />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data?.itens.length === 0 && (
         <EmptyState
           title={tipo === 'C' ? 'Nenhuma agenda de cobrança' : 'Nenhuma agenda'}

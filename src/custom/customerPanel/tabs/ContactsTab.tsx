@@ -14,13 +14,13 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+import { type Answer, Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useDial } from '../../dialing/useDial.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
 import { ValueDialog } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { Line, Lines, QueryStates, TabHead } from '../TabParts.tsx';
+import { Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
 /** The customer's contacts. Those who may register contacts can add and edit them. */
@@ -36,7 +36,7 @@ export function ContactsTab({ idCli }: PanelTabProps) {
   );
   return (
     <>
-      <QueryStates query={query}>
+      <Answered answer={query}>
         {(contacts) =>
           contacts.length === 0 ? (
             <EmptyState
@@ -63,7 +63,7 @@ export function ContactsTab({ idCli }: PanelTabProps) {
             </>
           )
         }
-      </QueryStates>
+      </Answered>
       {editing && (
         <ContactDialog
           idCli={idCli}
@@ -158,7 +158,7 @@ export function EmailsTab({ idCli }: PanelTabProps) {
 interface EditableLinesProps<T> {
   kind: ComponentProps<typeof ValueDialog>['kind'];
   idCli: number;
-  query: ComponentProps<typeof QueryStates<T[]>>['query'];
+  query: Answer<T[]>;
   /** The phone number or address, as it is edited. */
   textOf: (line: T) => string;
   /** How the button that edits it reads it. */
@@ -182,7 +182,7 @@ function EditableLines<T extends CustomerPhone | CustomerEmail>({
   const refresh = usePanelRefresh(idCli);
   const { can } = useCan();
   return (
-    <QueryStates query={query}>
+    <Answered answer={query}>
       {(lines) => (
         <>
           {lines.length === 0 && empty}
@@ -214,6 +214,6 @@ function EditableLines<T extends CustomerPhone | CustomerEmail>({
           )}
         </>
       )}
-    </QueryStates>
+    </Answered>
   );
 }

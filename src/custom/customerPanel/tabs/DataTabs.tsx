@@ -14,7 +14,7 @@ import { registrationLookupRoutes } from '../../../../contract/sac/registration.
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
@@ -58,12 +58,9 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   const { can } = useCan();
   const [editing, setEditing] = useState(false);
   const refresh = usePanelRefresh(customer.id);
-  const {
-    data: options = [],
-    error,
-    refetch,
-  } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
-  if (error)
+  const { data, error, refetch } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
+  const options = data ?? [];
+  if (error && !data)
     return (
       <Section title="Classificação">
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -107,7 +104,7 @@ function CreditLimitsCard({ idCli }: { idCli: number }) {
   const { data, error, refetch } = useRoute(customerUpkeepRoutes.limits, { params: { idCli } });
   return (
     <Section title="Limites de Crédito">
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <TextSkeleton lines={3} />}
       {data?.length === 0 && <Typography color="text.secondary">Nenhum limite disponível.</Typography>}
       <Box sx={{ display: 'grid', gap: 5 }}>

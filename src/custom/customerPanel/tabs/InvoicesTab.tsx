@@ -20,7 +20,7 @@ import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { WiderPeriod } from '../TabParts.tsx';
@@ -66,7 +66,7 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
           setPage(1);
         }}
         loading={invoices.isFetching}
-        error={invoices.isError && <ErrorState error={invoices.error} onRetry={invoices.refetch} />}
+        answer={invoices}
         empty={
           <EmptyState
             title="Nenhuma nota fiscal no período"

@@ -12,7 +12,7 @@ import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx'
 import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';
 import { PastOrders } from '../../orders/PastOrders.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
@@ -136,7 +136,7 @@ function CustomerOrders({ kind, answer, page, onPage, item, onItem, ...props }: 
         rowId={rowId}
         onOpen={open}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title="Nenhum registro encontrado"

@@ -139,7 +139,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
           setPage(1);
         }}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title={`${titulo.genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${titulo.um} ${owner}`}

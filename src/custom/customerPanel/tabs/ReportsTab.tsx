@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { type ReportCard, reportRoutes } from '../../../../contract/sac/reports/reports.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
 import { ReportChoice, ReportFilters } from '../../reportViewer/ReportFilters.tsx';
@@ -54,7 +54,7 @@ function CustomerReport({ card, idCli, onBack }: CustomerReportProps) {
           {card.titulo}
         </Typography>
       </Box>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <FormSkeleton fields={2} />}
       {data && (
         <FilterPanel open={open} onToggle={() => setOpen(!open)}>

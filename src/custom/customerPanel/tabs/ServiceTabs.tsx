@@ -20,10 +20,10 @@ import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { Line, Lines, QueryStates } from '../TabParts.tsx';
+import { Line, Lines } from '../TabParts.tsx';
 
 const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
 
@@ -54,7 +54,7 @@ export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
         rowId={rowId}
         onOpen={reads ? open : undefined}
         loading={isPending}
-        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title="Nenhum registro encontrado"
@@ -121,7 +121,7 @@ export function ServiceHistoryTab({ idCli }: PanelTabProps) {
     { placeholderData: (before) => before },
   );
   return (
-    <QueryStates query={query}>
+    <Answered answer={query}>
       {({ itens, paginator }) =>
         itens.length === 0 ? (
           <EmptyState
@@ -144,7 +144,7 @@ export function ServiceHistoryTab({ idCli }: PanelTabProps) {
           </>
         )
       }
-    </QueryStates>
+    </Answered>
   );
 }
 

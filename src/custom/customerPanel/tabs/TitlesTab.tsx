@@ -18,7 +18,7 @@ import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, useDocumentDownload } from './useDocumentDownload.tsx';
@@ -47,7 +47,7 @@ export function TitlesTab({ idCli }: PanelTabProps) {
           setPage(1);
         }}
         loading={titles.isFetching}
-        error={titles.isError && <ErrorState error={titles.error} onRetry={titles.refetch} />}
+        answer={titles}
         empty={<EmptyState title="Nenhum boleto em aberto" text="Tudo o que este cliente devia está pago." />}
         rowActions={(row) => (
           <TitleActions row={row} busy={busy === `boleto-${row.id}`} onDownload={download} />

@@ -18,7 +18,7 @@ import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
 
@@ -215,7 +215,7 @@ function StockDetails({ product, pack, idFil }: StockBadgeProps & { idFil: numbe
         Estoque por filial
       </Typography>
       {stock.isPending && <TextSkeleton lines={3} />}
-      {stock.error && <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />}
+      <Failure answer={stock} />
       <ul style={{ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: 8 }}>
         {stock.data?.map((branch) => (
           <li key={branch.idFil} style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>

@@ -12,7 +12,7 @@ import { sortedKeys } from '../../../../contract/rules/definitions/jsonLines.ts'
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content } from '../editors.ts';
 import type { Checked } from '../frame/useChecks.ts';
@@ -40,7 +40,7 @@ export function CompareDialog({ tipo, chave, older, newer, onClose }: CompareDia
       </DialogTitle>
       <DialogContent>
         {query.isPending && <TextSkeleton />}
-        {query.error && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+        <Failure answer={query} />
         {query.data && (
           <ChangeList
             changes={query.data.mudancas}
@@ -74,9 +74,13 @@ export function Comparison({ definition: { tipo, chave }, com, before, after }: 
       return (await call(definitionRoutes.check, { params: { tipo }, body }, { signal })).mudancas;
     },
   });
-  if (query.isPending) return <TextSkeleton />;
-  if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  return <ChangeList changes={query.data} before={before} after={after} empty="Os dois dizem o mesmo." />;
+  return (
+    <Answered answer={query} skeleton={<TextSkeleton />}>
+      {(changes) => (
+        <ChangeList changes={changes} before={before} after={after} empty="Os dois dizem o mesmo." />
+      )}
+    </Answered>
+  );
 }
 
 interface ChangeListProps {

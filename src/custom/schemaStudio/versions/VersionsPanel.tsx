@@ -31,7 +31,7 @@ export function VersionsPanel({ detail, onRolledBack }: VersionsPanelProps) {
   const [compared, setCompared] = useState<readonly [number, number] | null>(null);
   const [back, setBack] = useState<DefinitionVersion | null>(null);
   if (query.isPending) return <ListSkeleton rows={5} />;
-  if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (query.data.length === 0)
     return (
       <EmptyState

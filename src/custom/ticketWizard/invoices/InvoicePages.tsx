@@ -10,7 +10,7 @@ import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inpu
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EntryStatus } from '../../../ui/entry/useEntryQueue.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useItems } from '../state/wizardContext.ts';
 import type { InvoiceSearch } from '../steps/InvoicesStep.tsx';
@@ -74,13 +74,11 @@ function Found({ search, children }: InvoicePagesProps) {
         text="Use os filtros acima para encontrar Notas Fiscais."
       />
     );
-  const list = children(data.itens);
-  return error ? (
-    <ErrorState error={error} onRetry={() => refetch()}>
-      {list}
-    </ErrorState>
-  ) : (
-    list
+  return (
+    <>
+      <Failure answer={search.invoices} />
+      {children(data.itens)}
+    </>
   );
 }
 

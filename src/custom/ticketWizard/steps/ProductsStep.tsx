@@ -72,7 +72,8 @@ interface FoundProps {
 function Found({ search, term, waiting }: FoundProps) {
   if (term === '' && !waiting)
     return <EmptyState icon={<Inventory2Outlined />} title="Pesquise produtos para adicionar" />;
-  if (search.error) return <ErrorState error={search.error} onRetry={() => search.refetch()} />;
+  if (search.error && !search.data)
+    return <ErrorState error={search.error} onRetry={() => search.refetch()} />;
   if (waiting || search.isPending) return <Typography role="status">Carregando ...</Typography>;
   if (search.data.itens.length === 0) return <EmptyState title={`Não encontrado ${term}`} />;
   return (

@@ -25,7 +25,7 @@ import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
@@ -74,7 +74,7 @@ export function AgendaCalendar() {
           <ToggleButton value="mes">Mês</ToggleButton>
         </ToggleButtonGroup>
       </Box>
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {mode === 'mes' && !error && <MonthGrid {...grid} compact={isPhone} />}
       {mode === 'semana' && !isPhone && !error && (
         <WeekGrid {...grid} days={weekOf(day)} whose={whose} onOpen={setOpened} />
@@ -169,7 +169,7 @@ function DayPanel({ day, whose, onOpen }: DayPanelProps) {
         {dayText(day).replace(/^./, (first) => first.toUpperCase())}
       </Typography>
       {isPending && <ListSkeleton rows={4} />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data?.itens.length === 0 && (
         <EmptyState title="Nenhuma agenda neste dia" text="Escolha outro dia, ou marque um contato." />
       )}

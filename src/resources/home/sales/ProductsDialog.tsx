@@ -8,7 +8,6 @@ import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface ProductsDialogProps {
   title: string;
@@ -35,7 +34,7 @@ export function ProductsDialog({ title, words, onClose }: ProductsDialogProps) {
           rows={data?.itens ?? []}
           rowId={({ id }) => id}
           loading={isPending}
-          error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+          answer={{ data, error, refetch }}
           empty="Nenhum produto encontrado."
           maxHeight="60vh"
         />

@@ -17,7 +17,7 @@ import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { BackToReports, reportPath } from '../reportAddress.tsx';
 import { runColumns, runFilters, runQuery } from './runTable.tsx';
@@ -71,7 +71,7 @@ function History() {
         actionsWidth={72}
         actionsAlwaysVisible
         loading={isPending || isPlaceholderData}
-        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             title={

@@ -22,7 +22,7 @@ import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { BackToReports } from '../reportAddress.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
@@ -82,7 +82,7 @@ function Schedules() {
         rowActions={rowActions}
         actionsWidth={72}
         loading={isPending}
-        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        answer={{ data, error, refetch }}
         empty={
           <EmptyState
             icon={<ScheduleSendOutlined />}

@@ -16,7 +16,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Money, RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { RailSection } from '../rail/RailParts.tsx';
 import { CostDialog, useCostCommand } from './CostDialog.tsx';
@@ -42,7 +42,7 @@ export function CostsPart({ ticket }: { ticket: Ticket }) {
       }
     >
       {isPending && <TextSkeleton lines={2} />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data?.length === 0 && (
         <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
           Nenhum custo neste ticket.

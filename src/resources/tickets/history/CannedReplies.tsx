@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/config/texts/cannedReplies.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface CannedRepliesProps {
   open: boolean;
@@ -88,7 +88,7 @@ function Search({ setor, values, onChoose }: Omit<CannedRepliesProps, 'open' | '
           },
         }}
       />
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       <Box
         component="ul"
         role="listbox"

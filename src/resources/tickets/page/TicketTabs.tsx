@@ -18,7 +18,7 @@ import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
 import { whenIdle } from '../../../ui/shell/loadLater.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { useIsPrinted } from '../../../ui/theme/windowWidth.ts';
 import { Conversation, HistoryTab } from '../HistoryTab.tsx';
 import { listedFile } from '../listedFile.ts';
@@ -125,7 +125,7 @@ function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialogProps) 
       <DialogTitle id="ticket-attachments">{ticketWording('Anexos do Ticket')}</DialogTitle>
       <DialogContent aria-busy={isPending}>
         {isPending && <p>Carregando...</p>}
-        {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+        <Failure answer={{ data, error, refetch }} />
         {data && <FileList files={data.map(listedFile)} />}
       </DialogContent>
       <DialogActions>

@@ -21,7 +21,7 @@ import { LegendBadges } from '../../../ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
 import { DocumentText, RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
@@ -120,7 +120,7 @@ function ActivitiesPart({ idTicket }: { idTicket: number }) {
   return (
     <RailSection title="Atividades">
       {isPending && <TextSkeleton lines={5} />}
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {data && (
         <Timeline
           catalog={timelineType.map((row) => ({ ...row, label: ticketWording(row.label) }))}

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { memo, useMemo } from 'react';
+import { Failure } from '../../shell/states/StateMessage.tsx';
 import { themeColors } from '../../theme/theme.tsx';
 import { useIsPhone } from '../../theme/windowWidth.ts';
 import { type Column, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
@@ -230,7 +231,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const events = useRowEvents({ rows, onOpen: props.onOpen, onRowKeyDown: props.onRowKeyDown });
   if (columns.length === 0) return null;
   const View = isPhone ? TableCards : TableGrid;
-  return <View {...props} order={order} ticks={ticks} events={events} />;
+  const failure = props.answer?.error ? <Failure answer={props.answer} /> : null;
+  const kept = props.answer?.data !== undefined;
+  return (
+    <>
+      {kept && failure}
+      <View {...props} error={kept ? null : failure} order={order} ticks={ticks} events={events} />
+    </>
+  );
 };
 
 interface CardSortProps<Row> {

@@ -123,7 +123,9 @@ function useContentWidths<Row>(
   const [widths, setWidths] = useState(() => known.get(label) ?? NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other columns
   useLayoutEffect(() => {
-    const table = place.current?.nextElementSibling?.querySelector('table');
+    // Above it there may be a line that says why newer rows did not arrive.
+    const next = place.current?.nextElementSibling;
+    const table = (next?.matches('[role=alert]') ? next.nextElementSibling : next)?.querySelector('table');
     if (!enabled || !table || rows.length === 0) return;
     const seen = measured(table);
     setWidths((before) => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { Answer } from '../../shell/states/StateMessage.tsx';
 import type { Column, Density, RowId, Sort } from './columns.ts';
 import type { TableSelection, useTicks } from './selection.tsx';
 
@@ -35,8 +36,8 @@ export interface DataTableProps<Row> {
   /** Height within which the table scrolls; any CSS length. */
   maxHeight?: string;
   loading?: boolean;
-  /** Shown in place of the rows. Existing rows stay visible while loading. */
-  error?: ReactNode;
+  /** The request for the rows: why it failed is shown in their place, or above the rows of an earlier answer. */
+  answer?: Answer | undefined;
   empty?: ReactNode;
   /** Total number of rows across all pages, and the number before this page. */
   rowCount?: number | undefined;
@@ -46,6 +47,8 @@ export interface DataTableProps<Row> {
 
 /** Props of both views, rows and cards. */
 export interface TableViewProps<Row> extends DataTableProps<Row> {
+  /** Shown in place of the rows. Existing rows stay visible while loading. */
+  error: ReactNode;
   order: readonly RowId[];
   ticks: ReturnType<typeof useTicks>;
   events: ReturnType<typeof useRowEvents<Row>>;

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { ListSkeleton } from './skeletons.tsx';
 
 interface StateMessageProps {
   icon?: ReactNode;
@@ -69,16 +70,16 @@ export function StateMessage({ icon, title, text, actions, note, role, page = fa
 interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
-  /** The content from before the failure, which stays below the error. */
-  children?: ReactNode;
+  /** Whether the content from before the failure stays below the error, which then takes one line. */
+  kept?: boolean;
 }
 
-/** A failed load: keeps the existing content, shows what happened, and offers a retry. */
-export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
+/** A failed load: shows what happened, and offers a retry. */
+export function ErrorState({ error, onRetry, kept = false }: ErrorStateProps) {
   const text = errorText(error);
   const id = requestIdOf(error);
   const protocol = id && `Protocolo ${id}`;
-  if (!children)
+  if (!kept)
     return (
       <StateMessage
         role="alert"
@@ -96,24 +97,50 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
       />
     );
   return (
-    <>
-      <Alert
-        severity="error"
-        sx={{ mb: 2 }}
-        action={
-          onRetry && (
-            <Button color="error" size="small" onClick={onRetry}>
-              Tentar novamente
-            </Button>
-          )
-        }
-      >
-        {[text, protocol].filter(Boolean).join('\n')}
-      </Alert>
-      {children}
-    </>
+    <Alert
+      severity="error"
+      sx={{ mb: 2 }}
+      action={
+        onRetry && (
+          <Button color="error" size="small" onClick={onRetry}>
+            Tentar novamente
+          </Button>
+        )
+      }
+    >
+      {[text, protocol].filter(Boolean).join('\n')}
+    </Alert>
   );
 }
+
+/** What a request was answered, as from `useRoute` or `useListController`. */
+export interface Answer<T = unknown> {
+  data?: T | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** Why a request failed, if it did: in the place of what it was to show, or in a line above what an earlier answer shows. */
+export const Failure = ({ answer: { data, error, refetch } }: { answer: Answer }) =>
+  error ? <ErrorState error={error} onRetry={() => void refetch()} kept={data !== undefined} /> : null;
+
+interface AnsweredProps<T> {
+  answer: Answer<T>;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A part of a page that consists of one answer: loading, failed with a retry, or shown, also when a later request fails. */
+export const Answered = <T,>({
+  answer,
+  skeleton = <ListSkeleton rows={5} />,
+  children,
+}: AnsweredProps<T>) => (
+  <>
+    <Failure answer={answer} />
+    {answer.data === undefined ? !answer.error && skeleton : children(answer.data)}
+  </>
+);
 
 /** Nothing to show: says why, and offers the next step. */
 export function EmptyState({ icon = <InboxOutlined />, ...rest }: Omit<StateMessageProps, 'role' | 'note'>) {

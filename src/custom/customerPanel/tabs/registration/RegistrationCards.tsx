@@ -22,7 +22,7 @@ import { routeKey, useRoute, useRouteCommand } from '../../../../dataProvider/us
 import { KeyValueList, Section } from '../../../../ui/components/detail/Section.tsx';
 import { Money, RelativeDate } from '../../../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState, errorText } from '../../../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../../ui/shell/usePerson.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
@@ -137,7 +137,7 @@ export function ActivitiesCard({ idCli }: { idCli: number }) {
   };
   return (
     <Section title="Atividades">
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Failure answer={{ data, error, refetch }} />
       {!data && !error && <TextSkeleton lines={2} />}
       {data?.itens.length === 0 && (
         <Typography color="text.secondary">Nenhuma atividade disponível.</Typography>
