@@ -1,5 +1,6 @@
 import type { IconName } from '../catalogs/catalog.ts';
 import type { Permission } from '../permissions.ts';
+import { upperFirst } from '../rules/text.ts';
 import type { RecordFields } from './fields/recordField.ts';
 
 export interface SelectOption {
@@ -96,5 +97,3 @@ export const sentenceOf = ({ titulo }: Pick<AnyRecordType, 'titulo'>, done: stri
 /** A title within a sentence: 'Código' becomes 'código', while 'CNPJ' stays. */
 export const inSentence = (title: string): string =>
   /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { upperFirst } from './text.ts';
 /** Words before the noun that agree with it. */
 const BEFORE: Readonly<Record<string, string>> = {
   o: 'a',
@@ -51,5 +52,5 @@ export const consumerWording = (text: string): string =>
 /** Capitalises like the word it replaces. */
 function matchCase(before: string, after: string): string {
   if (before.length > 1 && before === before.toUpperCase()) return after.toUpperCase();
-  return before[0] === before[0]?.toUpperCase() ? `${after[0]?.toUpperCase()}${after.slice(1)}` : after;
+  return before === upperFirst(before) ? upperFirst(after) : after;
 }

@@ -1,3 +1,4 @@
+import { upperFirst } from './text.ts';
 /**
  * A proposal for the plural of a Portuguese name, whose words agree up to the first preposition: 'contrato de comodato' gives
  * 'contratos de comodato'. Only a proposal, because endings do not decide every case.
@@ -51,7 +52,7 @@ function pluralOfWord(word: string, first: boolean): string {
   if (word.length > 1 && word === word.toUpperCase()) return first ? `${word}s` : word;
   const [ending, plural] = PLURAL_ENDINGS.find(([each]) => each.test(lower)) ?? [/$/, 's'];
   const many = lower.replace(ending, plural);
-  return word[0] === lower[0] ? many : many.charAt(0).toUpperCase() + many.slice(1);
+  return word[0] === lower[0] ? many : upperFirst(many);
 }
 
 export type Gender = 'm' | 'f';

@@ -31,3 +31,6 @@ export function firstWrongLine(bytes: Uint8Array): number {
 /** Folds case and accents and trims blanks, as `fold_text` does in the database, to compare text written by people. */
 export const foldedText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** 'notas fiscais' → 'Notas fiscais'. */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

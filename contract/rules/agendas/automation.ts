@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { customerScore } from '../../catalogs/customers.ts';
 import { Id, Strict, Text } from '../../route.ts';
-import type { CalendarDate } from '../time/calendarDate.ts';
+import { type CalendarDate, weekdayOf } from '../time/calendarDate.ts';
 
 const days = (title: string) => Type.Optional(Type.Integer({ title, minimum: 1, maximum: 3650 }));
 const ids = (title: string) =>
@@ -126,8 +126,6 @@ export function scheduleContacts(
   }
   return { placed, left };
 }
-
-const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 const LAST_MINUTE = 18 * 60 - 5;
 const STEP = 10;

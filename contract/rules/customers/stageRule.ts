@@ -1,3 +1,4 @@
+import { upperFirst } from '../text.ts';
 /**
  * Which customers enter a stage of the follow-up board: all given conditions must hold. The language is closed, so that a
  * rule is data that the server can evaluate in SQL. A customer is placed in the first stage whose rule they match; a rule
@@ -104,7 +105,7 @@ export function stageRuleText(rule: StageRule): string {
     ...(rule.categorias ? [`categoria ${rule.categorias.join(', ')}`] : []),
   ];
   const text = parts.join('; ') || 'todos os outros';
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return upperFirst(text);
 }
 
 function spanText({ de, ate }: DaySpan): string {

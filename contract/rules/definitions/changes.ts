@@ -1,3 +1,4 @@
+import { upperFirst } from '../text.ts';
 import type { DefinitionChange } from './definition.ts';
 import {
   type Item,
@@ -210,7 +211,7 @@ export function placeText(content: unknown, pointer: string, words: ChangeWords)
     value = inner;
   }
   const text = names.join(' › ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return upperFirst(text);
 }
 
 function keyName(key: string, inner: unknown, words: ChangeWords): string | null {

@@ -1,6 +1,6 @@
 import { normalizePostalCode } from '../contact.ts';
 import { foldedText } from '../text.ts';
-import { addDays, type CalendarDate } from '../time/calendarDate.ts';
+import { addDays, type CalendarDate, shortWeekday, WEEKDAYS, weekdayOf } from '../time/calendarDate.ts';
 
 /** A delivery destination as far as it is known; unknown parts are empty. */
 export interface Destination {
@@ -63,21 +63,16 @@ export function deliveryDay({ from, days, weekdays, isHoliday }: Delivery): Cale
   return null;
 }
 
-/** 0 is Sunday, 6 is Saturday. */
-const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
 function isBusinessDay(day: CalendarDate): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6;
 }
 
-const NAMES = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
-
 /** 'seg, qua e sex' for 'NSNSNSN'; 'de segunda a sexta' and 'todos os dias' where they apply. */
 export function deliveryDaysText(weekdays: string): string {
   if (weekdays === 'SSSSSSS') return 'todos os dias';
   if (weekdays === 'NSSSSSN') return 'de segunda a sexta';
-  const names = NAMES.filter((_, index) => weekdays[index] === 'S');
+  const names = WEEKDAYS.map((_, index) => shortWeekday(index)).filter((_, index) => weekdays[index] === 'S');
   if (names.length === 0) return 'sem dia certo';
   const last = names.at(-1) ?? '';
   return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} e ${last}`;

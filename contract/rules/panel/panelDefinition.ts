@@ -3,6 +3,7 @@ import { MODULES, type Permission } from '../../permissions.ts';
 import type { OwnRecordType } from '../../records/routes/ownTypes.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
+import { upperFirst } from '../text.ts';
 
 /** Every tab that the customer panel can show, by its key in addresses and in schemas/panels. */
 export const PANEL_TABS = [
@@ -133,7 +134,7 @@ export function withCustomTabs(
     .map(
       ({ chave, titulo: { muitos }, icone }): PanelTabDefinition => ({
         chave: customTabOf(chave),
-        titulo: muitos.charAt(0).toUpperCase() + muitos.slice(1),
+        titulo: upperFirst(muitos),
         grupo: GROUP.chave,
         icone: icone as IconName,
         permissoes: [],

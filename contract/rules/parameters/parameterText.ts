@@ -1,10 +1,8 @@
 import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
 import type { StoredWorkHours } from '../time/businessTime.ts';
-import { formatCalendarDate } from '../time/calendarDate.ts';
+import { formatCalendarDate, shortWeekday } from '../time/calendarDate.ts';
 import type { ParameterKind } from './parameterKind.ts';
 import { objectProperties, parameterProblem } from './parameterKind.ts';
-
-const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 
 /** A value as display text: "90 dias", "seg a sex, 08:00 às 18:00". */
 export function parameterText(kind: ParameterKind, value: unknown, unit = ''): string {
@@ -50,7 +48,7 @@ function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {
 /** Consecutive days are named by the first and the last. */
 function weekdaysText(days: readonly number[]): string {
   const row = days.length > 2 && days.every((day, i) => i === 0 || day === (days[i - 1] ?? 0) + 1);
-  const word = (day: number | undefined) => WEEKDAYS[day ?? 0] ?? '';
+  const word = (day: number | undefined) => shortWeekday(day ?? 0);
   return row ? `${word(days[0])} a ${word(days.at(-1))}` : days.map(word).join(', ');
 }
 

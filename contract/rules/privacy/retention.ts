@@ -1,5 +1,5 @@
 import type { PrivacyGroup } from '../../catalogs/privacy.ts';
-import { addDays, type CalendarDate } from '../time/calendarDate.ts';
+import { addDays, addMonths, type CalendarDate } from '../time/calendarDate.ts';
 
 /**
  * The kinds of data that a retention rule (guarda de dados) may cover. TICKETS has a rule per ticket type, REGISTROS per
@@ -45,12 +45,7 @@ export function retentionVerdict(
 }
 
 /** An item counted from a day before this one is old enough. In a shorter month, the last day is used. */
-export function cutoffDay(months: number, today: CalendarDate): CalendarDate {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  const back = new Date(Date.UTC(year, month - 1 - months, 1));
-  const last = new Date(Date.UTC(back.getUTCFullYear(), back.getUTCMonth() + 1, 0)).getUTCDate();
-  return addDays(back.toISOString().slice(0, 10), Math.min(day, last) - 1);
-}
+export const cutoffDay = (months: number, today: CalendarDate): CalendarDate => addMonths(today, -months);
 
 /**
  * Days between the confirmation of a rule and the first night on which it acts, which leaves time to check again and stop it.

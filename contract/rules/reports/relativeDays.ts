@@ -6,6 +6,7 @@ import {
   daysBetween,
   formatCalendarDate,
   isCalendarDate,
+  weekdayOf,
 } from '../time/calendarDate.ts';
 
 type Values = Record<string, unknown>;
@@ -14,8 +15,7 @@ const monthOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
 const nextMonthOf = (day: CalendarDate): CalendarDate => monthOf(addDays(monthOf(day), 31));
 
 /** Monday of the day's week. */
-const mondayOf = (day: CalendarDate): CalendarDate =>
-  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -((weekdayOf(day) + 6) % 7));
 
 /** The relative days that a definition, a saved set or a schedule may use: `@hoje`, `@inicio_mes-7d`. */
 const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDate) => CalendarDate }[] = [

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from './calendarDate.ts';
+import { addDays, type CalendarDate, weekdayOf } from './calendarDate.ts';
 import { startOfDay } from './dayRange.ts';
 import { localDate, type TimeZone } from './zonedTime.ts';
 
@@ -43,12 +43,10 @@ export function workingMinutesBetween(from: Date, to: Date, calendar: WorkCalend
 
 /** Opening and closing times of a day in milliseconds; `null` when nobody works on that day. */
 function workingHours(day: CalendarDate, { zone, days, opens, closes, isHoliday }: WorkCalendar) {
-  if (!days.includes(weekday(day)) || isHoliday(day)) return null;
+  if (!days.includes(weekdayOf(day)) || isHoliday(day)) return null;
   const midnight = startOfDay(day, zone).getTime();
   return { opens: midnight + opens * MINUTE, closes: midnight + closes * MINUTE };
 }
-
-const weekday = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The parameter `expediente` as stored: days from 0 (Sunday) to 6 (Saturday), times in the branch's own time zone. */
 export interface StoredWorkHours {

@@ -56,6 +56,28 @@ export function formatRelativeDate(instant: Instant, now: Instant, zone: TimeZon
   return days > 0 ? `há ${days} dias` : `em ${-days} dias`;
 }
 
+/** By weekday, from Sunday. */
+export const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
+
+/** 'seg'. */
+export const shortWeekday = (weekday: number): string => (WEEKDAYS[weekday] ?? '').slice(0, 3);
+
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
+
+/** The name of the day's month, or of a month 'YYYY-MM': 'novembro'. */
+const monthName = (day: CalendarDate): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+
+/** 'novembro de 2026'. */
+export const monthText = (day: CalendarDate): string => `${monthName(day)} de ${day.slice(0, 4)}`;
+
+/** 'sábado, 21 de novembro'. */
+export function dayInWords(day: CalendarDate): string {
+  const weekday = weekdayOf(day);
+  const name = `${WEEKDAYS[weekday]}${weekday === 0 || weekday === 6 ? '' : '-feira'}`;
+  return `${name}, ${Number(day.slice(8))} de ${monthName(day)}`;
+}
+
 /** 0 is Sunday. */
 export const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 

@@ -7,6 +7,7 @@ import {
   targetKey,
   type Verdict,
 } from '../../../contract/rules/privacy/retention.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
@@ -240,7 +241,7 @@ export async function retentionTargets(db: Executor): Promise<Target[]> {
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
   const own = [...(await personalTypes(db)).values()].map(({ chave, titulo }) => ({
     of: chave,
-    name: titulo.muitos.charAt(0).toUpperCase() + titulo.muitos.slice(1),
+    name: upperFirst(titulo.muitos),
   }));
   return [
     ...types.map((type) => target('TICKETS', type)),

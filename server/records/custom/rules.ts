@@ -20,6 +20,7 @@ import {
   restoredType,
 } from '../../../contract/rules/records/customTypeChanges.ts';
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
@@ -83,7 +84,7 @@ export const customTypeKind: KindRules = {
 
 const titleOf = ({ titulo }: CustomTypeDefinition): string => {
   const text = String(titulo?.muitos ?? '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return upperFirst(text);
 };
 
 const error = (pointer: string, message: string): DefinitionProblem => ({

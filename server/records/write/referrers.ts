@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { auditEntities } from '../../../contract/catalogs/auditNames.ts';
 import type { CustomField, CustomTypeDefinition } from '../../../contract/records/customType.ts';
-import { upperFirst } from '../../../contract/records/recordType.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitions, definitionVersions, records } from '../../db/tables/index.ts';
 import { type ItemTable, isItemTable, type MappedType } from '../mapping.ts';

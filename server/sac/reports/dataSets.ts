@@ -7,10 +7,11 @@ import {
 } from '../../../contract/records/customType.ts';
 import { personalKind } from '../../../contract/records/fields/personalFields.ts';
 import { standardType, standardTypes } from '../../../contract/records/index.ts';
-import { type AnyRecordType, upperFirst } from '../../../contract/records/recordType.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
 import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

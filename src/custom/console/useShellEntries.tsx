@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/routes/ownTypes.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { waitingRoutes } from '../../../contract/sac/reports/dashboards.ts';
 import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -112,8 +113,6 @@ function entryOfType({ chave, titulo, icone }: OwnRecordType): ShellEntry {
     icon: iconOf(icone as IconName),
   };
 }
-
-export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const icons = new Map<IconName, ShellEntry['icon']>();
 

@@ -1,6 +1,6 @@
 import { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { customizedStatuses, paymentLinkStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import { formatCalendarDate, formatDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
@@ -78,7 +78,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     sortable: true,
     render: ({ dtVal, linkPagamento, linkPagamentoStatus }) =>
       linkPagamento && linkPagamentoStatus !== 'CANCELADO'
-        ? formatDateTime(linkPagamento.validade, ownZone()).slice(0, 10)
+        ? formatDate(linkPagamento.validade, ownZone())
         : day(dtVal),
   },
   fieldColumn(OrderRow, 'grupo', { width: 84, render: ({ grupo }) => grupo ?? '—' }),

@@ -11,8 +11,9 @@ import { useState } from 'react';
 import type { OwnStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { objectProperties, type ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { StoredWorkHours } from '../../../contract/rules/time/businessTime.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { formatCalendarDate, WEEKDAYS } from '../../../contract/rules/time/calendarDate.ts';
 import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
@@ -155,7 +156,7 @@ function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & {
   );
 }
 
-const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
+const DAYS = WEEKDAYS.map(upperFirst);
 
 interface WorkHoursInputProps {
   value: StoredWorkHours;

@@ -28,6 +28,7 @@ import {
   textAt,
 } from './state/registrationDraft.ts';
 import { type RegistrationRequest, registrationGone } from './useRegistration.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 
 /** The requested form, from its opening until it has been removed and the focus is restored. */
 export function RegistrationDialog({ request }: Pick<RegistrationDialogProps, 'request'>) {
@@ -150,7 +151,7 @@ function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoi
           items={[
             { label: 'Cliente', value: name },
             { label: 'CPF ou CNPJ', value: formatDocument(textAt(data, 'documento')) },
-            { label: 'Já informado', value: capitalized(losses(data)) },
+            { label: 'Já informado', value: upperFirst(losses(data)) },
           ]}
         />
         {problem && (
@@ -171,4 +172,3 @@ function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoi
   );
 }
 
-const capitalized = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -11,6 +11,7 @@ import {
   type Capacities,
 } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { shortWeekday, weekdayOf } from '../../../contract/rules/time/calendarDate.ts';
 import type { Conflict } from '../../../contract/sharedShapes.ts';
 import { useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
@@ -148,12 +149,6 @@ interface LoadTableProps {
   onChange: (id: number, text: string) => void;
 }
 
-/** E.g. 'seg'. */
-const weekdayOf = (day: string): string =>
-  new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
-    .format(new Date(`${day}T12:00:00Z`))
-    .replace('.', '');
-
 const Frame = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
@@ -200,7 +195,7 @@ const LoadTable = ({ data, changed, onChange }: LoadTableProps) => (
           <th scope="col">Atrasadas</th>
           {data.dias.map((day) => (
             <th key={day} scope="col">
-              {weekdayOf(day)} <span>{`${day.slice(8)}/${day.slice(5, 7)}`}</span>
+              {shortWeekday(weekdayOf(day))} <span>{`${day.slice(8)}/${day.slice(5, 7)}`}</span>
             </th>
           ))}
         </tr>

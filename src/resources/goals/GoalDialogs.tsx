@@ -18,6 +18,7 @@ import type { Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { MAX_GOAL } from '../../../contract/rules/sales/goalLine.ts';
+import { addMonths, monthText } from '../../../contract/rules/time/calendarDate.ts';
 import { call } from '../../dataProvider/call.ts';
 import { downloadRoute, uploadFile } from '../../dataProvider/fileTransfer.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -80,7 +81,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
     <ConfirmDialog
       open
       title={goal ? `Objetivo de ${goal.colaborador.nome}` : 'Definir objetivo'}
-      text={`Mês: ${monthName(month)}.`}
+      text={`Mês: ${monthText(month)}.`}
       confirmLabel="Guardar objetivo"
       disabled={held.undecided}
       onConfirm={save}
@@ -130,17 +131,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
   );
 }
 
-/** E.g. 'novembro de 2026'. */
-export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  );
-
-function beside(month: string, by: 1 | -1): string {
-  const date = new Date(`${month}-15T12:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + by);
-  return date.toISOString().slice(0, 7);
-}
+const beside = (month: string, by: 1 | -1) => addMonths(`${month}-01`, by).slice(0, 7);
 
 interface MonthSwitchProps {
   month: string;
@@ -155,7 +146,7 @@ export const MonthSwitch = ({ month, onChange }: MonthSwitchProps) => (
       </IconButton>
     </Hint>
     <span aria-live="polite" style={{ minWidth: 128, textAlign: 'center' }}>
-      {monthName(month)}
+      {monthText(month)}
     </span>
     <Hint text="Mês seguinte">
       <IconButton size="small" aria-label="Mês seguinte" onClick={() => onChange(beside(month, 1))}>
@@ -203,7 +194,7 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
       <DialogContent sx={{ display: 'grid', gap: 3 }}>
         <p style={{ margin: 0 }}>
           Colunas Colaborador (código, CPF ou matrícula) e Valor; Margem e Mês (MM/AAAA) são opcionais. Sem
-          mês vale {monthName(month)}. Um objetivo que já existe é substituído.
+          mês vale {monthText(month)}. Um objetivo que já existe é substituído.
         </p>
         {problem && <Alert severity="error">{problem}</Alert>}
         <DropZone

@@ -16,9 +16,10 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { monthText } from '../../../contract/rules/time/calendarDate.ts';
 import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { ownToday } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -29,7 +30,7 @@ import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { GoalDialog, ImportGoalsDialog, MonthSwitch, monthName } from './GoalDialogs.tsx';
+import { GoalDialog, ImportGoalsDialog, MonthSwitch } from './GoalDialogs.tsx';
 
 const GoalChart = lazyScreen(() => import('./GoalChart.tsx'), 'GoalChart');
 
@@ -42,7 +43,7 @@ export function GoalsPage() {
   );
 }
 
-const thisMonth = () => localDate(new Date(), DEFAULT_TIME_ZONE).slice(0, 7);
+const thisMonth = () => ownToday().slice(0, 7);
 
 function Goals() {
   const [address, setAddress] = useSearchParams();
@@ -75,7 +76,7 @@ function Goals() {
         {rows.length > 0 && <GoalTotals goals={rows} />}
         {rows[0]?.apurado && (
           <Alert severity="info">
-            Apurado <RelativeDate value={rows[0].apurado} /> pelos pedidos faturados em {monthName(month)}.
+            Apurado <RelativeDate value={rows[0].apurado} /> pelos pedidos faturados em {monthText(month)}.
           </Alert>
         )}
         {rows.length > 0 && (
@@ -85,7 +86,7 @@ function Goals() {
         )}
         <div>
           <FittingTable
-            label={`Objetivos de ${monthName(month)}`}
+            label={`Objetivos de ${monthText(month)}`}
             columns={goalColumns}
             rows={rows}
             rowId={idOf}
@@ -94,7 +95,7 @@ function Goals() {
             answer={goals}
             empty={
               <EmptyState
-                title={`Nenhum objetivo em ${monthName(month)}`}
+                title={`Nenhum objetivo em ${monthText(month)}`}
                 text={
                   mayEdit
                     ? 'Defina o objetivo de cada vendedor, ou importe uma planilha com Colaborador, Valor e Margem.'

@@ -10,8 +10,8 @@ import type { FileRef } from '../../../contract/config/platform.ts';
 import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
 import type { OpensTarget } from '../../../contract/rules/sales/showcase.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { uploadFile } from '../../dataProvider/fileTransfer.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
 import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
@@ -180,7 +180,7 @@ interface WrittenBanner {
 const MONTH = 30;
 
 function emptyBanner(): WrittenBanner {
-  const today = localDate(new Date(), DEFAULT_TIME_ZONE);
+  const today = ownToday();
   return {
     titulo: '',
     texto: '',

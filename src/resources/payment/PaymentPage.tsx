@@ -15,8 +15,8 @@ import {
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { PublicPage } from '../../custom/session/PublicPage.tsx';
+import { ownToday, ownZone } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '../../ui/components/inputs/masks.tsx';
@@ -92,22 +92,21 @@ function State({ payment, hash, onPaid }: PaymentProps) {
     return (
       // The form that was sent had the focus.
       <Alert ref={focusIfLost} tabIndex={-1} severity="success">
-        Pagamento recebido{payment.pagoEm && ` em ${formatDateTime(payment.pagoEm, DEFAULT_TIME_ZONE)}`}.
-        Obrigado!
+        Pagamento recebido{payment.pagoEm && ` em ${formatDateTime(payment.pagoEm, ownZone())}`}. Obrigado!
       </Alert>
     );
   if (payment.status !== 'AGUARDANDO')
     return (
       <Alert severity="warning">
         {payment.status === 'EXPIRADO'
-          ? `Este link venceu em ${formatDateTime(payment.validade, DEFAULT_TIME_ZONE)}. Peça um novo a quem vendeu para você.`
+          ? `Este link venceu em ${formatDateTime(payment.validade, ownZone())}. Peça um novo a quem vendeu para você.`
           : 'Este link não vale mais. Peça um novo a quem vendeu para você.'}
       </Alert>
     );
   return (
     <>
       <Typography variant="body2" color="text.secondary">
-        Pague com cartão até {formatDateTime(payment.validade, DEFAULT_TIME_ZONE)}.
+        Pague com cartão até {formatDateTime(payment.validade, ownZone())}.
       </Typography>
       {payment.demonstracao && (
         <Alert severity="info">
@@ -146,7 +145,7 @@ function CardForm({ hash, amount, onPaid }: CardFormProps) {
   const pay = useRouteCommand(paymentRoutes.pay);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = cardProblems(card, localDate(new Date(), DEFAULT_TIME_ZONE));
+    const found = cardProblems(card, ownToday());
     setProblems(found);
     if (Object.keys(found).length > 0 || pay.isPending) return;
     try {

@@ -8,9 +8,10 @@ import {
   publishedNoticeRoutes,
 } from '../../../contract/config/texts/publishedNotices.ts';
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
+import { localInstant } from '../../../contract/rules/time/dayRange.ts';
+import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { FieldProblems } from '../../ui/components/fieldProblems.ts';
@@ -214,8 +215,8 @@ const writtenOf = ({ titulo, conteudo, publico, publicadoEm }: PublishedNotice):
   titulo,
   conteudo,
   publico,
-  dia: localDate(publicadoEm, DEFAULT_TIME_ZONE),
-  hora: localTime(publicadoEm, DEFAULT_TIME_ZONE).replace(':', ''),
+  dia: localDate(publicadoEm, ownZone()),
+  hora: localTime(publicadoEm, ownZone()).replace(':', ''),
 });
 
 function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
@@ -227,8 +228,6 @@ function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
   };
 }
 
-/** In the company's time zone. */
-function instantOf(day: CalendarDate, hour: string): string {
-  const minutes = Number(hour.slice(0, 2)) * 60 + Number(hour.slice(2));
-  return new Date(startOfDay(day, DEFAULT_TIME_ZONE).getTime() + minutes * 60_000).toISOString();
-}
+/** In the time zone in which the list shows it; a day without an hour begins at midnight. */
+const instantOf = (day: CalendarDate, hour: string): string =>
+  localInstant(day, hour.replace(/^(..)(..)$/, '$1:$2') || '00:00', ownZone()).toISOString();

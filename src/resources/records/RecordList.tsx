@@ -6,7 +6,6 @@ import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RECORDS_CHANGED } from '../../../contract/realtime.ts';
-import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
   type RecordKey,
   type RecordTypeView,
@@ -15,6 +14,7 @@ import {
 } from '../../../contract/records/routes/records.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Route, Link as RouterLink, Routes, useParams } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/catalog.ts';
 import { standardType } from '../../../contract/records/index.ts';
-import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
   type RecordKey,
   type RecordTypeSummary,
@@ -14,6 +13,7 @@ import {
   type StoredRecord,
 } from '../../../contract/records/routes/records.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';

@@ -3,6 +3,7 @@ import { RetentionPreview, type RetentionRule } from '../../../contract/config/p
 import { field } from '../../../contract/field.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { GRACE_DAYS, PREVIEW_CAP } from '../../../contract/rules/privacy/retention.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -63,7 +64,7 @@ export function previewLines(rule: RetentionRule, preview: RetentionPreview): Pr
       text:
         sai === 0
           ? 'Nada, por enquanto.'
-          : `${capital(dueText(rule, preview, sai))}${desde ? `. O mais antigo é de ${formatCalendarDate(desde)}` : ''}.`,
+          : `${upperFirst(dueText(rule, preview, sai))}${desde ? `. O mais antigo é de ${formatCalendarDate(desde)}` : ''}.`,
     },
     ...(comParte > 0
       ? [
@@ -91,8 +92,6 @@ export function previewLines(rule: RetentionRule, preview: RetentionPreview): Pr
       : []),
   ];
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The text of the confirmation before a rule becomes active. */
 export const confirmText = (rule: RetentionRule, preview: RetentionPreview): string =>

@@ -24,6 +24,8 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../contract/records/routes/records.ts';
+import { dayRange } from '../../../contract/rules/time/dayRange.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
@@ -106,7 +108,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
         enderecos: addresses.split(/[\s,;]+/).filter(Boolean),
         dadosPessoais: personal,
         // Valid until the end of the day, as a person would expect.
-        validade: until && new Date(`${until}T23:59:59`).toISOString(),
+        validade: until && new Date(dayRange(until, until, ownZone()).end.getTime() - 1000).toISOString(),
       },
     });
     onMade(data);

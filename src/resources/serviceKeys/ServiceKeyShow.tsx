@@ -6,6 +6,7 @@ import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts'
 import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/routes/feed.ts';
 import { recordRoutes } from '../../../contract/records/routes/records.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { type GivenSecret, SecretDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -63,15 +64,13 @@ function ScopeList({ scopes }: { scopes: ServiceKey['escopos'] }) {
     [MAIL_SCOPE.tipo, MAIL_SCOPE.titulo],
   ]);
   const items = scopes.map(({ tipo, verbos }) => ({
-    label: capital(titles.get(tipo) ?? tipo),
+    label: upperFirst(titles.get(tipo) ?? tipo),
     value: verbos.map((verb) => VERB_LABELS[verb]).join(', '),
   }));
   return (
     <KeyValueList items={items.toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'))} />
   );
 }
-
-const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 const words = (name: Parameters<typeof field<typeof ServiceKey>>[1]) => field(ServiceKey, name).label;
 

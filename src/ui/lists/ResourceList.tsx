@@ -1,6 +1,7 @@
 import { type RaRecord, useListController } from 'ra-core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { FittingTable } from '../components/DataTable/FittingTable.tsx';
 import type { DataTableProps } from '../components/DataTable/tableProps.ts';
@@ -63,7 +64,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         search={{ ...search, label: search.label ?? `Buscar ${noun[1]}` }}
       />
       <FittingTable
-        label={noun[1].replace(/^./, (first) => first.toUpperCase())}
+        label={upperFirst(noun[1])}
         columns={columns}
         rows={list.data ?? (NO_ROWS as T[])}
         rowId={idOf}

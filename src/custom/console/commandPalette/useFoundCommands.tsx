@@ -4,6 +4,7 @@ import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import type { IconName } from '../../../../contract/catalogs/catalog.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import {
   type CustomerHit,
   type OrderHit,
@@ -19,7 +20,7 @@ import { useCan } from '../../../ui/shell/usePerson.ts';
 import { OrderStatusChip } from '../../orders/orderColumns.tsx';
 import { shownStatus } from '../../tickets/ticketLive.tsx';
 import { ticketListPath } from '../screens.ts';
-import { upperFirst, useOwnTypes } from '../useShellEntries.tsx';
+import { useOwnTypes } from '../useShellEntries.tsx';
 import { type Command, highlightMatches } from './commands.tsx';
 
 const PAUSE_MS = 200;

@@ -10,6 +10,7 @@ import {
   type StoredRecord,
 } from '../../../../contract/records/routes/records.ts';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
@@ -128,7 +129,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
         )}
       </Box>
       <FittingTable
-        label={titulo.muitos.charAt(0).toUpperCase() + titulo.muitos.slice(1)}
+        label={upperFirst(titulo.muitos)}
         columns={columns}
         rows={rows}
         rowId={rowId}

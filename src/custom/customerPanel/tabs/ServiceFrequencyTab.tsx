@@ -17,6 +17,8 @@ import {
   settingsProblems,
 } from '../../../../contract/rules/customers/serviceForm.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
+import { WEEKDAYS } from '../../../../contract/rules/time/calendarDate.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
@@ -171,23 +173,13 @@ function NextCollectionCard({ value, onChange, error }: CardProps & { error: str
   );
 }
 
-const DAYS: readonly [ServedFlag, string][] = [
-  ['atendidoDomingo', 'Domingo'],
-  ['atendidoSegunda', 'Segunda'],
-  ['atendidoTerca', 'Terça'],
-  ['atendidoQuarta', 'Quarta'],
-  ['atendidoQuinta', 'Quinta'],
-  ['atendidoSexta', 'Sexta'],
-  ['atendidoSabado', 'Sábado'],
-];
-
 const ServedDaysCard = ({ value, onChange }: CardProps) => (
   <Section title="Dias de atendimento" description={servedText(value)}>
     <FormGroup sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}>
-      {DAYS.map(([flag, label]) => (
+      {SERVED_FLAGS.map((flag, weekday) => (
         <FormControlLabel
           key={flag}
-          label={label}
+          label={upperFirst(WEEKDAYS[weekday] ?? '')}
           control={
             <Switch
               size="small"

@@ -8,6 +8,7 @@ import {
 import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editors.ts';
@@ -20,8 +21,8 @@ export function keyFrom(title: string, taken: readonly string[]): string {
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
     .map((word) => word.toLowerCase());
-  const joined = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
-  const key = (/^[a-z]\w/.test(joined) ? joined : `campo${capital(joined)}`).slice(0, 36);
+  const joined = words.map((word, index) => (index === 0 ? word : upperFirst(word))).join('');
+  const key = (/^[a-z]\w/.test(joined) ? joined : `campo${upperFirst(joined)}`).slice(0, 36);
   return firstFree(key, taken);
 }
 
@@ -37,8 +38,6 @@ export const optionValueFrom = (label: string, taken: readonly string[]): string
       .slice(0, 50) || 'OPCAO',
     taken,
   );
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function firstFree(wanted: string, taken: readonly string[]): string {
   let name = wanted;

@@ -7,8 +7,9 @@ import {
   inUse,
 } from '../../../../contract/records/customType.ts';
 import { standardTypes } from '../../../../contract/records/index.ts';
-import { type AnyRecordType, upperFirst } from '../../../../contract/records/recordType.ts';
+import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import { ownTypeRoutes } from '../../../../contract/records/routes/ownTypes.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 import {

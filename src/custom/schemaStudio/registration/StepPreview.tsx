@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import type { PreviewProps } from '../editors.ts';
 import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
@@ -91,5 +91,5 @@ const contextOf = (tipo: 'PF' | 'PJ', simulacao: boolean) => ({
   temComoConheceu: true,
   permiteCpfSemIE: false,
   tabelaPrecoObrigatoria: true,
-  hoje: localDate(Date.now(), DEFAULT_TIME_ZONE),
+  hoje: ownToday(),
 });

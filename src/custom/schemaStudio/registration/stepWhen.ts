@@ -1,3 +1,4 @@
+import { upperFirst } from '../../../../contract/rules/text.ts';
 /** The case in which a rule applies, as conditions on the context. An empty one always applies. */
 export interface When {
   readonly tipo?: 'PF' | 'PJ';
@@ -31,7 +32,7 @@ export function whenText(when: When): string {
     return NAMES[key]?.[value ? 0 : 1] ?? `${key}: ${value ? 'sim' : 'não'}`;
   });
   const text = words.join(', ') || 'sempre';
-  return text[0]?.toUpperCase() + text.slice(1);
+  return upperFirst(text);
 }
 
 export const sameWhen = (one: When, other: When): boolean => whenKey(one) === whenKey(other);

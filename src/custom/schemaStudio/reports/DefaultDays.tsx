@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
 import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
 
@@ -42,7 +42,7 @@ function DefaultRange({ value, onChange, ...shared }: Omit<DefaultDaysProps, 'is
     (key) => RANGES[key]?.[0] === range.inicio && RANGES[key]?.[1] === range.fim,
   );
   const chosen = known ?? (value === undefined ? '' : FIXED);
-  const today = localDate(new Date(), DEFAULT_TIME_ZONE);
+  const today = ownToday();
   const put = (key: string) => {
     const [inicio, fim] = RANGES[key] ?? [];
     if (key === FIXED) onChange({ inicio: range.inicio ?? today, fim: range.fim ?? today });
@@ -92,9 +92,7 @@ function DefaultDay({ value, onChange, ...shared }: PropertyProps<unknown>) {
           ...(shifted ? [{ value: day, label: `Há ${day.replace(/\D/g, '')} dias` }] : []),
           { value: FIXED, label: 'Um dia fixo…' },
         ]}
-        onChange={(key) =>
-          onChange(key === FIXED ? localDate(new Date(), DEFAULT_TIME_ZONE) : key || undefined)
-        }
+        onChange={(key) => onChange(key === FIXED ? ownToday() : key || undefined)}
       />
       {isFixed && (
         <DateField

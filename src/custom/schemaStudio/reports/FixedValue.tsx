@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
 import type { ColumnType, DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
 import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
 import {
@@ -153,6 +153,6 @@ function startOf(type: ColumnType, operator: Filter['operador']): unknown {
   if (operator === 'EM') return [];
   if (operator === 'CONTEM') return '';
   if (type === 'LOGICO') return true;
-  if (type === 'DATA' || type === 'DATAHORA') return localDate(new Date(), DEFAULT_TIME_ZONE);
+  if (type === 'DATA' || type === 'DATAHORA') return ownToday();
   return type === 'TEXTO' ? '' : '0';
 }

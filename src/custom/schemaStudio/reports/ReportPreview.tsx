@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues, isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -34,7 +34,7 @@ export function ReportPreview(props: PreviewProps) {
   const values = useMemo(() => {
     const known = parametersIn(value);
     const own = Object.entries(typed).filter(([name]) => known.some(({ parametro }) => parametro === name));
-    return { ...initialValues(known, localDate(new Date(), DEFAULT_TIME_ZONE)), ...Object.fromEntries(own) };
+    return { ...initialValues(known, ownToday()), ...Object.fromEntries(own) };
   }, [value, typed]);
   const missing = parameters.filter(
     ({ parametro, obrigatorio }) => obrigatorio && isEmptyValue(values[parametro]),

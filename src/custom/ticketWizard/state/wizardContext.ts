@@ -9,10 +9,11 @@ import type {
   WizardLimits,
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
+import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
 import type { InitialLoad } from '../../../../contract/session/session.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
 import type { FilePickerStatus } from '../../../ui/components/files/FilePicker.tsx';
 import type { UploadFile } from '../../../ui/components/files/useUploads.ts';
 
@@ -102,8 +103,7 @@ export function wizardPerson(load: InitialLoad | null): WizardPerson {
     cpf,
     customer: cliente,
     branches: branches.map(({ idFil, razSoc }) => ({ idFil, razSoc })),
-    zoneOf: (idFil) =>
-      (branches.find((branch) => branch.idFil === idFil) ?? branches[0])?.fuso ?? DEFAULT_TIME_ZONE,
+    zoneOf: (idFil) => (branches.find((branch) => branch.idFil === idFil) ?? branches[0])?.fuso ?? ownZone(),
   };
 }
 

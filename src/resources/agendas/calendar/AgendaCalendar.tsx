@@ -12,11 +12,14 @@ import { Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import {
   addDays,
   addMonths,
   type CalendarDate,
+  dayInWords,
   isCalendarDate,
+  monthText,
   weekOf,
   weeksOfMonth,
 } from '../../../../contract/rules/time/calendarDate.ts';
@@ -29,7 +32,7 @@ import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
-import { dayText, MonthGrid, monthText } from './MonthGrid.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
 import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
 const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
@@ -164,9 +167,9 @@ function DayPanel({ day, whose, onOpen }: DayPanelProps) {
   const { data, error, isPending, refetch } = useRoute(agendaRoutes.list, { query });
   const rest = (data?.paginator.total ?? 0) - MAX_SHOWN;
   return (
-    <Box component="section" aria-label={`Agendas de ${dayText(day)}`}>
+    <Box component="section" aria-label={`Agendas de ${dayInWords(day)}`}>
       <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>
-        {dayText(day).replace(/^./, (first) => first.toUpperCase())}
+        {upperFirst(dayInWords(day))}
       </Typography>
       {isPending && <ListSkeleton rows={4} />}
       <Failure answer={{ data, error, refetch }} />

@@ -9,6 +9,10 @@ import {
   addDays,
   addMonths,
   type CalendarDate,
+  dayInWords,
+  monthText,
+  shortWeekday,
+  weekdayOf,
   weekOf,
   weeksOfMonth,
 } from '../../../../contract/rules/time/calendarDate.ts';
@@ -53,7 +57,7 @@ export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMo
         <tr>
           {weekOf(day).map((each) => (
             <th key={each} scope="col">
-              {weekdayText(each)}
+              {shortWeekday(weekdayOf(each))}
             </th>
           ))}
         </tr>
@@ -72,7 +76,7 @@ export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMo
                   onClick={() => onDay(each)}
                   className={classesOf(each, day, compact)}
                 >
-                  <span style={visuallyHidden}>{`${dayText(each)}: ${countsText(counts.get(each))}`}</span>
+                  <span style={visuallyHidden}>{`${dayInWords(each)}: ${countsText(counts.get(each))}`}</span>
                   <span aria-hidden className="shown">
                     <span className="number">{Number(each.slice(8))}</span>
                     <DayCounts count={counts.get(each)} compact={compact} />
@@ -214,15 +218,3 @@ const Figure = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<
     color: toneColors(theme, tone).text,
   }),
 );
-
-const words = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', ...options });
-  return (day: CalendarDate) => format.format(new Date(`${day}T00:00:00Z`));
-};
-
-/** E.g. 'novembro de 2026'. */
-export const monthText = words({ month: 'long', year: 'numeric' });
-/** E.g. 'sábado, 21 de novembro'. */
-export const dayText = words({ weekday: 'long', day: 'numeric', month: 'long' });
-/** E.g. 'sáb.'. */
-export const weekdayText = words({ weekday: 'short' });

@@ -6,7 +6,12 @@ import { type AgendaRow, MAX_AGENDA_ROWS } from '../../../../contract/callcenter
 import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts';
 import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import {
+  type CalendarDate,
+  dayInWords,
+  shortWeekday,
+  weekdayOf,
+} from '../../../../contract/rules/time/calendarDate.ts';
 import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
 import { SituationChip } from '../../../custom/agendas/agendaTexts.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
@@ -16,7 +21,7 @@ import { Hint } from '../../../ui/components/Hint.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { toneColors } from '../../../ui/theme/theme.tsx';
-import { countLines, DayCounts, dayText, type GridProps, weekdayText } from './MonthGrid.tsx';
+import { countLines, DayCounts, type GridProps } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {
   days: CalendarDate[];
@@ -48,7 +53,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
         const rows = byDay.get(each) ?? [];
         const rest = (counts.get(each)?.total ?? rows.length) - Math.min(rows.length, MAX_SHOWN_PER_DAY);
         return (
-          <Box key={each} component="section" aria-label={dayText(each)} sx={{ minWidth: 0 }}>
+          <Box key={each} component="section" aria-label={dayInWords(each)} sx={{ minWidth: 0 }}>
             <Button
               fullWidth
               color={each === ownToday() ? 'primary' : 'inherit'}
@@ -56,9 +61,9 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
               aria-pressed={each === day}
               onClick={() => onDay(each)}
             >
-              <span style={visuallyHidden}>{dayText(each)}</span>
+              <span style={visuallyHidden}>{dayInWords(each)}</span>
               <span aria-hidden>
-                {weekdayText(each)} {Number(each.slice(8))}
+                {shortWeekday(weekdayOf(each))} {Number(each.slice(8))}
               </span>
             </Button>
             <Box sx={{ px: 1, minHeight: countsHeight, mb: 1 }}>

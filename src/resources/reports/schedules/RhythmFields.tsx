@@ -7,9 +7,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE } from '../../../../contract/rules/time/zonedTime.ts';
+import { formatDateTime, shortWeekday, WEEKDAYS } from '../../../../contract/rules/time/calendarDate.ts';
 import type { ReportSchedule } from '../../../../contract/sac/reports/reportDesk.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
 import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 
@@ -60,9 +60,9 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
           aria-label="Dias da semana"
           sx={{ maxWidth: 360, '& button': { flex: 1, minWidth: 0, px: 0 } }}
         >
-          {DAYS.map(({ short, long }, day) => (
-            <ToggleButton key={short} value={day}>
-              <span aria-hidden>{short}</span>
+          {WEEKDAYS.map((long, day) => (
+            <ToggleButton key={long} value={day}>
+              <span aria-hidden>{shortWeekday(day)}</span>
               <span style={visuallyHidden}>{long}</span>
             </ToggleButton>
           ))}
@@ -105,11 +105,6 @@ const zonesWith = (zone: string) =>
     ? BRAZILIAN_ZONES
     : [...BRAZILIAN_ZONES, { value: zone, label: zone }];
 
-const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'].map((long) => ({
-  short: long.slice(0, 3),
-  long,
-}));
-
 const MONTH_DAYS = Array.from({ length: 28 }, (_, at) => at + 1);
 
 export const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
@@ -138,7 +133,7 @@ export function draftOf(schedule: ReportSchedule | undefined, formats: readonly 
       FILE_FORMATS.find((each) => (schedule ? each === schedule.formato : formats.includes(each))) ?? 'XLSX',
     tipo: rhythm?.tipo ?? 'SEMANAL',
     hora: rhythm?.hora ?? '07:00',
-    fuso: rhythm?.fuso ?? DEFAULT_TIME_ZONE,
+    fuso: rhythm?.fuso ?? ownZone(),
     dias: rhythm?.tipo === 'SEMANAL' ? rhythm.dias : [1],
     dia: rhythm?.tipo === 'MENSAL' ? rhythm.dia : 1,
     destinatarios: (schedule?.destinatarios ?? []).map(({ id, nome }) => ({ value: id, label: nome })),

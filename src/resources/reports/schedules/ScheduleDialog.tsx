@@ -18,13 +18,14 @@ import { type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/
 import type { ReportCard } from '../../../../contract/sac/reports/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
-import { MovingDaysChoice, movingText, today } from '../sets/SetDialog.tsx';
+import { MovingDaysChoice, movingText } from '../sets/SetDialog.tsx';
 import {
   draftOf,
   draftProblem,
@@ -70,7 +71,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     setProblem('');
     const body = {
       nome: draft.nome.trim(),
-      filtros: schema && draft.moves ? toRelativeDays(values, schema, today()) : values,
+      filtros: schema && draft.moves ? toRelativeDays(values, schema, ownToday()) : values,
       formato: draft.formato,
       ritmo: rhythmOf(draft),
       destinatarios: draft.destinatarios.map(({ value }) => Number(value)),

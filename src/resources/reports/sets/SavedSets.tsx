@@ -13,9 +13,10 @@ import { resolveDayParameters } from '../../../../contract/rules/reports/relativ
 import type { ReportSet } from '../../../../contract/sac/reports/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports/reports.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { SetDialog, today, useSets } from './SetDialog.tsx';
+import { SetDialog, useSets } from './SetDialog.tsx';
 
 interface SavedSetsProps {
   card: ReportCard;
@@ -43,7 +44,7 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
 
   const choose = (set: ReportSet) => {
     setChosenId(set.id);
-    const settled = resolveDayParameters(set.filtros, form.schema, today());
+    const settled = resolveDayParameters(set.filtros, form.schema, ownToday());
     if (!set.desatualizada) return onRun(settled);
     const names = Object.keys((form.schema.properties ?? {}) as object);
     onChoose(Object.fromEntries(Object.entries(settled).filter(([name]) => names.includes(name))));

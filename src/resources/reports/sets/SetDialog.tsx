@@ -13,11 +13,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { dayText, toRelativeDays } from '../../../../contract/rules/reports/relativeDays.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reports/reportDesk.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
@@ -47,7 +47,7 @@ export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: Se
     setBusy(true);
     setFailure(undefined);
     try {
-      const filtros = moves ? toRelativeDays(values, schema, today()) : values;
+      const filtros = moves ? toRelativeDays(values, schema, ownToday()) : values;
       await onSave({ nome: nome.trim(), equipe, filtros });
       onClose();
     } catch (error) {
@@ -160,12 +160,10 @@ export function MovingDaysChoice({ text, checked, onChange }: MovingDaysChoicePr
   );
 }
 
-export const today = () => localDate(new Date(), DEFAULT_TIME_ZONE);
-
 /** Describes the days of these filters as relative ones: 'Período: início do mês a hoje'. Empty when there is no date. */
 export function movingText(schema: JsonSchema, values: FilterValues): string {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema | undefined>;
-  return Object.entries(toRelativeDays(values, schema, today()))
+  return Object.entries(toRelativeDays(values, schema, ownToday()))
     .flatMap(([name, value]) => {
       const words = daysText(value);
       return words ? [`${String(properties[name]?.title ?? name)}: ${words}`] : [];

@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
-import { upperFirst } from '../../../../contract/records/recordType.ts';
 import type { OwnRecordType } from '../../../../contract/records/routes/ownTypes.ts';
 import {
   type RecordKey,
@@ -10,6 +9,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../../contract/records/routes/records.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { recordName, useRecordsLive } from '../../../custom/records/recordColumns.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';

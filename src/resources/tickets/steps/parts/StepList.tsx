@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { upperFirst } from '../../../../../contract/rules/text.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
@@ -120,11 +121,9 @@ export function errorsOfLine(
   const own = Object.entries(errors).filter(([field]) => field.startsWith(start));
   if (index < 0 || own.length === 0) return NONE;
   return Object.fromEntries(
-    own.map(([field, text]) => [field.slice(start.length), sentence(text.replace(`${label}: `, ''))]),
+    own.map(([field, text]) => [field.slice(start.length), upperFirst(text.replace(`${label}: `, ''))]),
   );
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Enter moves to the same field of the next line, Shift+Enter to the previous one. It never submits the form: finishing

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '../support/sourceFiles.ts';
+
+const sources = ['contract', 'src']
+  .flatMap(sourceFiles)
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** Files outside the given folder that match. */
+const outside = (folder: string, pattern: RegExp) =>
+  sources.filter(({ path, text }) => !path.startsWith(folder) && pattern.test(text)).map(({ path }) => path);
+
+describe('days and times', () => {
+  it('are computed and named by the rules of the calendar alone', () => {
+    expect(
+      outside(
+        'contract/rules/time/',
+        /getUTCD|setUTC|Date\.UTC|T\d\d:\d\d:\d\dZ?`|DateTimeFormat|'(dom|domingo|janeiro)'/i,
+      ),
+    ).toEqual([
+      // Whether a zone exists, and how it is called.
+      'contract/rules/reports/rhythm.ts',
+      'src/resources/initialLoad/InitialLoadPage.tsx',
+    ]);
+  });
+
+  it('are those of the person, whose zone one function knows', () => {
+    expect(outside('contract/', /DEFAULT_TIME_ZONE/)).toEqual(['src/dataProvider/session.ts']);
+  });
+});
+
+describe('words', () => {
+  it('begin with a capital by one function', () => {
+    expect(
+      outside(
+        'contract/rules/text.ts',
+        /charAt\(0\)\.toUpperCase|\[0\]\??\.toUpperCase|\(first\) => first\.toUpperCase/,
+      ),
+    ).toEqual([]);
+  });
+});
