@@ -1,3 +1,5 @@
+import { formatNumber } from './format.ts';
+
 /** Byte order marks of UTF-16. */
 const MARKS = [
   { encoding: 'utf-16le', first: 0xff, second: 0xfe },
@@ -34,3 +36,14 @@ export const foldedText = (text: string): string =>
 
 /** 'notas fiscais' → 'Notas fiscais'. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Ana', 'Ana e Bruno', 'Ana, Bruno e Carla'; also with another last word: '.jpg, .png ou .pdf'. */
+export const listText = (words: readonly string[], last: 'e' | 'ou' = 'e'): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** The first words, and the number of the others: 'Ana, Bruno e mais 3'. `total` if there are more than those given. */
+export function firstOfList(words: readonly string[], most: number, total = words.length): string {
+  const shown = words.slice(0, most);
+  const others = total - shown.length;
+  return others > 0 ? `${shown.join(', ')} e mais ${formatNumber(String(others), 0)}` : shown.join(', ');
+}

@@ -38,4 +38,13 @@ describe('words', () => {
       ),
     ).toEqual([]);
   });
+
+  it('are listed by one function, and counted from some number on by another', () => {
+    expect(
+      outside('contract/rules/text.ts', /slice\(0, -1\)\.join|\.join\(' (e|ou) '\)|\} e mais \$\{/),
+    ).toEqual([
+      // The names of a query's parameters are code.
+      'contract/rules/reports/parameterSchema.ts',
+    ]);
+  });
 });

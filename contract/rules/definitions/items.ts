@@ -1,3 +1,4 @@
+import { firstOfList } from '../text.ts';
 export type Item = Record<string, unknown>;
 
 /** A key may have the same name as an inherited property. */
@@ -126,8 +127,7 @@ export function valueText(value: unknown, words: Readonly<Record<string, string>
     : Object.entries(value).map(([key, item]) => `${labelFor(words, key)}: ${valueText(item, words)}`);
   if (parts.length === 0) return 'nada';
   const text = parts.slice(0, MAX_PARTS).join(', ');
-  const more = parts.length > MAX_PARTS ? ` e mais ${parts.length - MAX_PARTS}` : '';
-  return text.length > MAX_LENGTH ? countText(value) : `${text}${more}`;
+  return text.length > MAX_LENGTH ? countText(value) : firstOfList(parts, MAX_PARTS);
 }
 
 /** A text too long to quote in a sentence. */

@@ -1,6 +1,7 @@
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, same, valueText } from '../definitions/items.ts';
+import { listText } from '../text.ts';
 import {
   type ExtraField,
   type ExtraFieldOption,
@@ -153,7 +154,7 @@ export const fieldsWords: ChangeWords = {
   label: ['titulo', 'rotulo'],
   naming(key, value, definition) {
     if (key === 'visivelSe' && isItem(value) && Array.isArray(value.valores))
-      return `quando ${fieldName(definition, value.campo)} é ${value.valores.map(answer).join(' ou ')}`;
+      return `quando ${fieldName(definition, value.campo)} é ${listText(value.valores.map(answer), 'ou')}`;
     if (key !== 'espera') return undefined;
     if (value === 'valido') return 'aceito';
     return Array.isArray(value)

@@ -1,4 +1,5 @@
 import type { FileProblem } from '../problem.ts';
+import { listText } from '../text.ts';
 import {
   decimalsOf,
   type ExtraField,
@@ -40,7 +41,10 @@ export function refusedChanges(before: ExtraFieldsDefinition, after: ExtraFields
 }
 
 function typeRefusal(old: ExtraField, now: ExtraField): string {
-  const may = fieldTypes[old.tipo].mayBecome.map((type) => fieldTypes[type].label.toLowerCase()).join(' ou ');
+  const may = listText(
+    fieldTypes[old.tipo].mayBecome.map((type) => fieldTypes[type].label.toLowerCase()),
+    'ou',
+  );
   const instead = may ? `Só pode passar a ${may}` : 'O tipo não pode mudar';
   return `O campo '${old.titulo}' já foi publicado como ${fieldTypes[old.tipo].label.toLowerCase()} e não pode passar a ${fieldTypes[now.tipo].label.toLowerCase()}. ${instead}; para outro tipo, crie um campo novo e arquive este.`;
 }

@@ -1,5 +1,5 @@
 import { normalizePostalCode } from '../contact.ts';
-import { foldedText } from '../text.ts';
+import { foldedText, listText } from '../text.ts';
 import { addDays, type CalendarDate, shortWeekday, WEEKDAYS, weekdayOf } from '../time/calendarDate.ts';
 
 /** A delivery destination as far as it is known; unknown parts are empty. */
@@ -74,6 +74,5 @@ export function deliveryDaysText(weekdays: string): string {
   if (weekdays === 'NSSSSSN') return 'de segunda a sexta';
   const names = WEEKDAYS.map((_, index) => shortWeekday(index)).filter((_, index) => weekdays[index] === 'S');
   if (names.length === 0) return 'sem dia certo';
-  const last = names.at(-1) ?? '';
-  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} e ${last}`;
+  return listText(names);
 }

@@ -3,7 +3,7 @@ import { MODULES, type Permission } from '../../permissions.ts';
 import type { OwnRecordType } from '../../records/routes/ownTypes.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { upperFirst } from '../text.ts';
+import { listText, upperFirst } from '../text.ts';
 
 /** Every tab that the customer panel can show, by its key in addresses and in schemas/panels. */
 export const PANEL_TABS = [
@@ -189,7 +189,7 @@ function tabProblems(
       ? [
           error(
             `${pointer}/permissoes`,
-            `Inclua ${missing.join(' e ')}: sem isso a aba abriria e não carregaria nada.`,
+            `Inclua ${listText(missing)}: sem isso a aba abriria e não carregaria nada.`,
           ),
         ]
       : []),

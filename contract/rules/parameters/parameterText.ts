@@ -1,4 +1,5 @@
 import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
+import { firstOfList } from '../text.ts';
 import type { StoredWorkHours } from '../time/businessTime.ts';
 import { formatCalendarDate, shortWeekday } from '../time/calendarDate.ts';
 import type { ParameterKind } from './parameterKind.ts';
@@ -37,8 +38,7 @@ const withUnit = (text: string, unit: string) => {
 
 function daysText(days: readonly string[]): string {
   if (days.length === 0) return 'nenhum dia';
-  const named = days.slice(0, 3).map(formatCalendarDate).join(', ');
-  return days.length > 3 ? `${named} e mais ${days.length - 3}` : named;
+  return firstOfList(days.map(formatCalendarDate), 3);
 }
 
 function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {

@@ -1,6 +1,7 @@
 import { parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { formatNumber } from '../format.ts';
+import { listText } from '../text.ts';
 import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { resolveDays } from './relativeDays.ts';
 import type { ReportParameter } from './report.ts';
@@ -111,8 +112,7 @@ function isMissing(schema: JsonSchema | undefined, value: unknown): boolean {
 /** 'Preencha Período e Filial para gerar.'; empty when nothing is missing. */
 export function missingText(missing: readonly string[]): string {
   if (missing.length === 0) return '';
-  const names = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} e ${missing.at(-1)}`;
-  return `Preencha ${names} para gerar.`;
+  return `Preencha ${listText(missing)} para gerar.`;
 }
 
 /** Keywords that only change the wording of a question; earlier answers keep their meaning. */

@@ -1,3 +1,4 @@
+import { listText } from '../text.ts';
 import { addDays, type CalendarDate, WEEKDAYS, weekdayOf } from '../time/calendarDate.ts';
 import { localInstant } from '../time/dayRange.ts';
 import { localDate, type TimeZone } from '../time/zonedTime.ts';
@@ -30,11 +31,8 @@ export function rhythmText(rhythm: ScheduleRhythm): string {
   if (rhythm.tipo === 'DIARIO' || rhythm.dias.length === 7) return `Todo dia às ${rhythm.hora}`;
   const days = [...rhythm.dias].sort((a, b) => a - b).map((day) => WEEKDAYS[day] ?? '');
   const all = days[0] === 'domingo' || days[0] === 'sábado' ? 'Todo' : 'Toda';
-  return `${all} ${joined(days)} às ${rhythm.hora}`;
+  return `${all} ${listText(days)} às ${rhythm.hora}`;
 }
-
-const joined = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
 
 /** Brazil's time zones, labelled with a well-known place. */
 export const BRAZILIAN_ZONES: readonly { value: TimeZone; label: string }[] = [

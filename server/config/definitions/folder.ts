@@ -6,7 +6,7 @@ import {
   type DefinitionKind,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
-import { firstWrongLine, foldedText, utf8Text } from '../../../contract/rules/text.ts';
+import { firstOfList, firstWrongLine, foldedText, listText, utf8Text } from '../../../contract/rules/text.ts';
 
 /** Something below schemas/ that nothing reads. */
 interface Stray {
@@ -25,7 +25,7 @@ const OTHER_FOLDERS: Readonly<Record<string, RegExp>> = {
 };
 
 const FOLDERS = DEFINITION_KINDS.map((kind) => `${kind} (${definitionKinds[kind].plural.toLowerCase()})`);
-const THE_FOLDERS = `As pastas que existem são ${FOLDERS.slice(0, -1).join(', ')} e ${FOLDERS.at(-1)}.`;
+const THE_FOLDERS = `As pastas que existem são ${listText(FOLDERS)}.`;
 const UNREADABLE = 'O console não consegue ler esta pasta. Confira as permissões dela.';
 /** Files of a folder that are named before the rest is only counted. */
 const NAMED = 5;
@@ -101,9 +101,8 @@ export async function strays(folder: string): Promise<Stray[]> {
 /** One entry for a whole folder, however many files are in it. */
 function unread(folder: string, inside: readonly Entry[]): Stray[] {
   if (inside.length === 0) return [];
-  const names = inside.slice(0, NAMED).map(({ name, folder: isFolder }) => (isFolder ? `${name}/` : name));
-  const more = inside.length - names.length;
-  const what = `${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`;
+  const names = inside.map(({ name, folder: isFolder }) => (isFolder ? `${name}/` : name));
+  const what = firstOfList(names, NAMED);
   const meant = DEFINITION_KINDS.find((kind) => meansKind(folder, kind));
   const problem = `O console não lê esta pasta, e o que está nela não vale: ${what}. ${
     meant ? `A pasta desse tipo se chama ${meant}. ` : ''

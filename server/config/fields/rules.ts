@@ -12,6 +12,7 @@ import {
 } from '../../../contract/rules/fields/fieldsTransition.ts';
 import { presentValue, visibleValues } from '../../../contract/rules/fields/fieldValues.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { firstOfList } from '../../../contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
@@ -161,11 +162,14 @@ async function blockedBy(
     .where(condition)
     .orderBy(asc(table.id))
     .limit(NAMED);
-  const names = rows.map(({ name }) => name).join(', ');
-  const more = total > rows.length ? ` e mais ${total - rows.length}` : '';
+  const names = firstOfList(
+    rows.map(({ name }) => name),
+    NAMED,
+    total,
+  );
   return {
     pointer: narrowing.pointer,
-    message: `${formatCount(total, one, many)} ${total === 1 ? 'tem' : 'têm'} ${sentenceOf(narrowing)}: ${names}${more}. ${remedyText(narrowing)}`,
+    message: `${formatCount(total, one, many)} ${total === 1 ? 'tem' : 'têm'} ${sentenceOf(narrowing)}: ${names}. ${remedyText(narrowing)}`,
     severity: 'ERRO',
   };
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/callcenter/orders/freight.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney, formatNumber } from '../../../contract/rules/format.ts';
+import { firstOfList } from '../../../contract/rules/text.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -181,13 +182,11 @@ function RelatedOrders({ idOrcamento }: { idOrcamento: number }) {
   const related = useRoute(freightRoutes.related, { params: { orcamentoId: idOrcamento } });
   const orders = related.data ?? [];
   if (orders.length === 0) return null;
-  const names = orders.slice(0, 3).map(({ id, total }) => `#${id} (${formatMoney(total, 2)})`);
-  const rest = orders.length > names.length ? ` e mais ${orders.length - names.length}` : '';
+  const names = orders.map(({ id, total }) => `#${id} (${formatMoney(total, 2)})`);
   return (
     <Alert severity="info">
       {formatCount(orders.length, 'pedido espera', 'pedidos esperam')} entrega no mesmo endereço:{' '}
-      {names.join(', ')}
-      {rest}. Podem viajar juntos.
+      {firstOfList(names, 3)}. Podem viajar juntos.
     </Alert>
   );
 }

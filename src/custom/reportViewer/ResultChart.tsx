@@ -4,6 +4,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { type ChartRow, cellText, chartRows } from '../../../contract/rules/reports/results.ts';
+import { listText } from '../../../contract/rules/text.ts';
 import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { useIsPhone } from '../../ui/theme/windowWidth.ts';
@@ -25,7 +26,7 @@ export function ResultChart({ result, onSeries }: ResultChartProps) {
     (name) => columns.find(({ campo }) => campo === name) ?? [],
   );
   if (!axis || series.length === 0 || rows.length < 2) return null;
-  const title = `${series.map(({ titulo }) => titulo).join(' e ')} por ${axis.titulo.toLowerCase()}`;
+  const title = `${listText(series.map(({ titulo }) => titulo))} por ${axis.titulo.toLowerCase()}`;
   const Chart = KINDS[result.grafico?.tipo ?? ''] ?? Bars;
   return (
     <ChartPanel

@@ -10,9 +10,10 @@ import {
   TYPING,
   ticketChannel,
 } from '../../../contract/realtime.ts';
+import { listText } from '../../../contract/rules/text.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { PersonAvatar } from '../../ui/components/display/Chips.tsx';
-import { firstName, namesText } from '../../ui/components/display/Texts.tsx';
+import { firstName } from '../../ui/components/display/Texts.tsx';
 import { live, trailingThrottle } from '../../ui/live/live.ts';
 import type { Member } from '../../ui/live/liveClient.ts';
 
@@ -62,7 +63,7 @@ function isOfTicket({ queryKey }: Query, idTicket: number): boolean {
 export function TicketPresence({ idTicket }: { idTicket: number }) {
   const members = useMembers(idTicket);
   if (members.length === 0) return null;
-  const text = `Também ${members.length === 1 ? 'está' : 'estão'} neste ticket: ${namesText(members.map(({ nome }) => nome))}`;
+  const text = `Também ${members.length === 1 ? 'está' : 'estão'} neste ticket: ${listText(members.map(({ nome }) => nome))}`;
   return (
     <AvatarGroup
       max={4}
@@ -118,7 +119,7 @@ export function TypingLine({ idTicket }: { idTicket: number }) {
         color: (t) => t.vars.palette.components.textoSecundario,
       }}
     >
-      {names.length > 0 && `${namesText(names)} ${names.length === 1 ? 'está' : 'estão'} digitando…`}
+      {names.length > 0 && `${listText(names)} ${names.length === 1 ? 'está' : 'estão'} digitando…`}
     </Typography>
   );
 }

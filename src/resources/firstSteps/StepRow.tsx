@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { emailRoutes } from '../../../contract/config/emails.ts';
 import { type FirstStep, firstStepRoutes } from '../../../contract/config/firstSteps.ts';
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
+import { listText } from '../../../contract/rules/text.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { STEP_TEXTS } from './stepWords.ts';
@@ -76,7 +77,7 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
         </Typography>
         {counts.length > 0 && (
           <Typography variant="body2" sx={{ mt: 1, fontWeight: 500 }}>
-            {`Já há ${listed(counts.map(({ quantidade, um, muitos }) => formatCount(quantidade, um, muitos, DISPLAY_CAP)))}.`}
+            {`Já há ${listText(counts.map(({ quantidade, um, muitos }) => formatCount(quantidade, um, muitos, DISPLAY_CAP)))}.`}
           </Typography>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1 }}>
@@ -110,10 +111,6 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
     </Box>
   );
 }
-
-/** E.g. 'a, b e c'. */
-const listed = (texts: readonly string[]) =>
-  texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
 
 function SkipButton({ step, title }: { step: FirstStep; title: string }) {
   const client = useQueryClient();

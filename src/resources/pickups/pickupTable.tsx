@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { firstOfList } from '../../../contract/rules/text.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { representativeOptions } from '../../custom/customers/CustomerLabel.tsx';
@@ -41,7 +42,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
     minWidth: 220,
     card: 'fact',
     render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
-    second: ({ clientes }) => customersText(clientes),
+    second: ({ clientes }) => firstOfList(clientes, NAMED),
   },
   fieldColumn(PickupRow, 'agendadaPara', {
     width: 124,
@@ -59,12 +60,6 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
 ];
 
 const NAMED = 2;
-
-/** The first names, and the number of the others. */
-function customersText(names: readonly string[]): string {
-  const rest = names.length - NAMED;
-  return rest > 0 ? `${names.slice(0, NAMED).join(', ')} e mais ${rest}` : names.join(', ');
-}
 
 /** The filters besides the status tabs. */
 export function pickupFilters(): Filter[] {

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { publicTicketChannel, TICKET_CHANGED, TYPING, ticketChannel } from '../../../contract/realtime.ts';
+import { listText } from '../../../contract/rules/text.ts';
 import { conversationRoutes } from '../../../contract/sac/tickets/ticketConversation.ts';
 import {
   TicketPresence,
@@ -12,7 +13,7 @@ import {
 } from '../../../src/custom/tickets/ticketLive.tsx';
 import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
 import { routeKey } from '../../../src/dataProvider/useRoute.ts';
-import { firstName, namesText } from '../../../src/ui/components/display/Texts.tsx';
+import { firstName } from '../../../src/ui/components/display/Texts.tsx';
 import { mergeRows } from '../../../src/ui/live/ListLive.tsx';
 import { ageText } from '../../../src/ui/live/LiveNotes.tsx';
 import { live } from '../../../src/ui/live/live.ts';
@@ -252,12 +253,9 @@ describe('open ticket', () => {
 
 describe('live texts and rows', () => {
   it('name people by their first names', () => {
-    expect([[], ['Ana'], ['Ana', 'Bruno'], ['Ana', 'Bruno', 'Carla']].map(namesText)).toEqual([
-      '',
-      'Ana',
-      'Ana e Bruno',
-      'Ana, Bruno e Carla',
-    ]);
+    expect(
+      [[], ['Ana'], ['Ana', 'Bruno'], ['Ana', 'Bruno', 'Carla']].map((names) => listText(names)),
+    ).toEqual(['', 'Ana', 'Ana e Bruno', 'Ana, Bruno e Carla']);
     expect(firstName('Bruno Dias')).toBe('Bruno');
   });
 

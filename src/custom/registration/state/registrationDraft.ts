@@ -2,6 +2,7 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { type DraftAnswer, isBlank, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { isAtRoot, partOf } from '../../../../contract/rules/registration/registrationStep.ts';
+import { listText } from '../../../../contract/rules/text.ts';
 import type { RegistrationForms } from '../../../../contract/sac/registration.ts';
 
 /** The customer's data as sent: `documento`, `empresa`, `contatos`, `enderecoCobranca`… */
@@ -92,7 +93,7 @@ export function losses(data: RegistrationData): string {
     }),
     ...(files > 0 ? [formatCount(files, 'anexo', 'anexos')] : []),
   ];
-  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
+  return listText(texts);
 }
 
 const SUMMARIES: Record<string, (data: RegistrationData) => string> = {

@@ -1,3 +1,4 @@
+import { listText } from '../../../../contract/rules/text.ts';
 export type Meta = Readonly<Record<string, unknown>>;
 
 /** A suggestion for a position: a key with its description, or a value. */
@@ -18,7 +19,7 @@ export function keySuggestions(root: Meta, path: readonly (string | number)[]): 
       const known = found.get(key);
       found.set(key, {
         label: key,
-        ...textOf('detail', [...new Set(inner.flatMap(typesOf))].join(' ou ') || known?.detail),
+        ...textOf('detail', listText([...new Set(inner.flatMap(typesOf))], 'ou') || known?.detail),
         ...textOf('info', infoOf(inner, required.has(key)) || known?.info),
       });
     }

@@ -6,6 +6,7 @@ import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues, isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
+import { listText } from '../../../../contract/rules/text.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
@@ -44,7 +45,7 @@ export function ReportPreview(props: PreviewProps) {
     unsound > 0
       ? 'Os dados vêm quando os problemas da consulta, dos filtros e das colunas estiverem corrigidos.'
       : missing.length > 0
-        ? `Preencha ${missing.map(({ label }) => label).join(' e ')} para ver os dados.`
+        ? `Preencha ${listText(missing.map(({ label }) => label))} para ver os dados.`
         : '';
   const { result, error, busy, run } = usePreviewRun(value, values, waits);
   const choose = (pointer: string) => onPlace?.(pointer, pointer === place?.pointer);

@@ -3,6 +3,7 @@ import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts'
 import { totalBytes } from '../../../../contract/rules/files.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
+import { listText } from '../../../../contract/rules/text.ts';
 import {
   allFiles,
   draftFiles,
@@ -222,5 +223,5 @@ export function losses(before: TicketDraft, after: TicketDraft): string {
     [lost(({ mensagem }) => (mensagem.trim() ? 1 : 0)), 'mensagem', 'mensagens'],
   ];
   const texts = counts.flatMap(([count, one, many]) => (count > 0 ? [formatCount(count, one, many)] : []));
-  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}` : (texts[0] ?? '');
+  return listText(texts);
 }

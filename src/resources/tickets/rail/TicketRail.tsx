@@ -6,6 +6,7 @@ import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { field } from '../../../../contract/field.ts';
 import { formatPhone } from '../../../../contract/rules/contact.ts';
+import { firstOfList } from '../../../../contract/rules/text.ts';
 import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TicketRow } from '../../../../contract/sac/tickets.ts';
@@ -107,9 +108,10 @@ function SectorPart({ idTicket }: { idTicket: number }) {
 
 function namesOf(people: readonly { nome: string }[]): string {
   if (people.length === 0) return 'Ninguém atende neste setor';
-  const names = people.slice(0, MAX_SHOWN).map(({ nome }) => nome);
-  const more = people.length - names.length;
-  return more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(', ');
+  return firstOfList(
+    people.map(({ nome }) => nome),
+    MAX_SHOWN,
+  );
 }
 
 /** The ticket's history: the newest five entries, and all of them on request. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Output, Route } from '../../../../contract/route.ts';
+import { firstOfList } from '../../../../contract/rules/text.ts';
 import { formatCalendarDate, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { type CallInput, call } from '../../../dataProvider/call.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
@@ -107,9 +108,7 @@ export const sentenceOf = (
   wordOf: (value: string) => string,
 ): string => {
   if (filter.kind === 'dateRange') return rangeSentence(values[filter.fromKey], values[filter.toKey]);
-  const words = listOf(values, filter.key).map(wordOf);
-  const rest = words.length - NAMED;
-  return rest > 0 ? `${words.slice(0, NAMED).join(', ')} e mais ${rest}` : words.join(', ');
+  return firstOfList(listOf(values, filter.key).map(wordOf), NAMED);
 };
 
 const rangeSentence = (from: FilterValues[string], to: FilterValues[string]): string => {

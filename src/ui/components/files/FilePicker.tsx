@@ -1,9 +1,10 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { useEffect, useId, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
+import { listText } from '../../../../contract/rules/text.ts';
 import { AddedFiles, SizeBar } from './AddedFiles.tsx';
 import { DropZone } from './DropZone.tsx';
-import { listText, type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
+import { type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
 import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
 
 export interface FilePickerStatus {
@@ -85,7 +86,7 @@ export const FilePicker = (props: FilePickerProps) => {
         label={label}
         required={required}
         accept={accept}
-        hint={`${listText(accept)}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
+        hint={`${listText(accept, 'ou')}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
         isFull={present >= maxCount}
         onFiles={add}
         pasteAnywhere={props.pasteAnywhere ?? false}

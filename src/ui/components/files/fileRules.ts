@@ -1,5 +1,6 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { formatFileSize } from '../../../../contract/rules/files.ts';
+import { listText } from '../../../../contract/rules/text.ts';
 
 /** A file as stored on the server. */
 export type StoredFile = FileRef;
@@ -30,7 +31,7 @@ export const sortFiles = (files: readonly File[], present: number, limits: FileL
 };
 
 const reasonAgainst = (file: File, count: number, { accept, maxCount, maxFileBytes }: FileLimits) => {
-  if (!isAccepted(file.name, accept)) return `Formato não aceito. Envie ${listText(accept)}.`;
+  if (!isAccepted(file.name, accept)) return `Formato não aceito. Envie ${listText(accept, 'ou')}.`;
   if (file.size === 0) return 'O arquivo está vazio.';
   if (maxFileBytes !== undefined && file.size > maxFileBytes)
     return `Tamanho máximo de arquivo é de ${formatFileSize(maxFileBytes).replace(' ', '')}`;
@@ -41,10 +42,6 @@ const isAccepted = (name: string, accept: readonly string[]) => {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
   return name.includes('.') && accept.includes(ending === '.jpeg' ? '.jpg' : ending);
 };
-
-/** E.g. '.jpg, .png ou .pdf'. */
-export const listText = (items: readonly string[]) =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ou ${items.at(-1)}`;
 
 /** The file input's attribute, which accepts .jpeg only if it is listed. */
 export const acceptAttribute = (accept: readonly string[]) =>
