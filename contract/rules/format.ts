@@ -1,4 +1,4 @@
-import { type Decimal, fixedDecimal } from './decimal.ts';
+import { type Decimal, decimalPlaces, fixedDecimal, parseDecimal, roundDecimal } from './decimal.ts';
 
 /** Number of decimals when no parameter sets it (document 000, section 9). */
 export const DEFAULT_VALUE_DECIMALS = 3;
@@ -16,6 +16,22 @@ export function formatNumber(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS):
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
   return fraction ? `${grouped},${fraction}` : grouped;
 }
+
+/**
+ * A number with all its decimals, or at most so many: 1234.5 → '1.234,5'. One that a float cannot write plainly (1e21) never
+ * concerns a person, so it is left as it is.
+ */
+export function numberText(value: number | Decimal, most?: number): string {
+  const exact = parseDecimal(String(value));
+  if (exact === null) return String(value);
+  const shown = most === undefined ? exact : roundDecimal(exact, most);
+  return formatNumber(shown, decimalPlaces(shown));
+}
+
+const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** '12,5 mil', for the axis of a chart. */
+export const shortNumber = (value: number): string => compact.format(value);
 
 /** Formats as 'R$ 1.234,50', negative amounts as '-R$ 1.234,50'. */
 export function formatMoney(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS): string {
@@ -42,5 +58,9 @@ export function formatCount(
   more = false,
 ): string {
   const shown = Math.trunc(Math.min(count, cap));
-  return `${String(shown).replace(/\B(?=(\d{3})+$)/g, '.')}${more || count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
+  return `${countText(shown)}${more || count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
 }
+
+/** A count whose unit stands beside it: 1284 → '1.284'. Above the cap, where counting stopped: '10.000+'. */
+export const countText = (count: number, cap = Number.POSITIVE_INFINITY): string =>
+  count > cap ? `${countText(cap)}+` : formatNumber(String(Math.trunc(count)), 0);

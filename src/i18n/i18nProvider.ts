@@ -1,4 +1,5 @@
 import type { I18nProvider } from 'ra-core';
+import { numberText } from '../../contract/rules/format.ts';
 import { ptBR } from './ptBR.ts';
 
 /**
@@ -38,5 +39,5 @@ const fill = (text: string, values: Options) =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined || value === null) return whole;
-    return typeof value === 'number' ? value.toLocaleString('pt-BR') : String(value);
+    return typeof value === 'number' ? numberText(value) : String(value);
   });

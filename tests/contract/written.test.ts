@@ -48,3 +48,14 @@ describe('words', () => {
     ]);
   });
 });
+
+describe('numbers', () => {
+  it('are written by the functions of one file', () => {
+    expect(
+      outside('contract/rules/format.ts', /NumberFormat|toLocaleString|replace\('\.', ','\)|\/\s*1_048_576/),
+    ).toEqual([
+      // The text of a search, as it is typed.
+      'src/custom/quoteEditor/products/findProductToAdd.ts',
+    ]);
+  });
+});

@@ -1,3 +1,4 @@
+import { numberText } from '../format.ts';
 import { firstOfList } from '../text.ts';
 export type Item = Record<string, unknown>;
 
@@ -120,7 +121,7 @@ const MAX_PARTS = 6;
 export function valueText(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'string') return `"${value}"`;
-  if (typeof value === 'number') return value.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
+  if (typeof value === 'number') return numberText(value);
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   const parts = Array.isArray(value)
     ? value.map((item) => valueText(item, words))

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
-import { formatCount } from '../format.ts';
+import { formatCount, numberText } from '../format.ts';
 import { formatQuantity } from '../quantity.ts';
 import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
 import { formFormats } from './formats.ts';
@@ -185,12 +185,6 @@ const TYPES: Record<string, string> = {
 const typeText = (type: unknown): string => TYPES[String([type].flat()[0])] ?? UNKNOWN_PROBLEM;
 
 const characters = (count: number) => formatCount(count, 'caractere', 'caracteres');
-
-/** A limit that a float cannot write plainly (1e21) never concerns a person, so it is printed unchanged. */
-const numberText = (value: number): string => {
-  const exact = parseDecimal(String(value));
-  return exact === null ? String(value) : formatQuantity(exact);
-};
 
 /** The keywords that have a text of their own; a test covers each of them. */
 export const KNOWN_KEYWORDS: readonly string[] = Object.keys(texts);

@@ -3,6 +3,7 @@ import { orderStatus } from '../../catalogs/orderStatus.ts';
 import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
+import { numberText } from '../format.ts';
 import { workHoursProblem } from '../time/businessTime.ts';
 import { isCalendarDate } from '../time/calendarDate.ts';
 
@@ -90,17 +91,15 @@ function integerProblem({ minimo, maximo }: KindOf<'INTEIRO'>, value: unknown) {
   const whole = typeof value === 'number' && Number.isInteger(value);
   return whole && value >= minimo && value <= maximo
     ? null
-    : `Informe um número inteiro de ${minimo} a ${maximo}.`;
+    : `Informe um número inteiro de ${numberText(minimo)} a ${numberText(maximo)}.`;
 }
 
 function decimalProblem({ minimo, maximo, casas }: KindOf<'DECIMAL'>, value: unknown) {
   const decimal = typeof value === 'string' ? parseDecimal(value) : null;
   if (decimal === null || compareDecimals(decimal, minimo) < 0 || compareDecimals(decimal, maximo) > 0)
-    return `Informe um número de ${commaed(minimo)} a ${commaed(maximo)}.`;
+    return `Informe um número de ${numberText(minimo)} a ${numberText(maximo)}.`;
   return decimalPlaces(decimal) <= casas ? null : `Informe no máximo ${casas} casas decimais.`;
 }
-
-const commaed = (decimal: string) => decimal.replace('.', ',');
 
 function textProblem({ maximo, formato }: KindOf<'TEXTO'>, value: unknown) {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva um texto.';

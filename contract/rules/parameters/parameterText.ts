@@ -1,4 +1,5 @@
 import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
+import { numberText } from '../format.ts';
 import { firstOfList } from '../text.ts';
 import type { StoredWorkHours } from '../time/businessTime.ts';
 import { formatCalendarDate, shortWeekday } from '../time/calendarDate.ts';
@@ -11,9 +12,8 @@ export function parameterText(kind: ParameterKind, value: unknown, unit = ''): s
   if (parameterProblem(kind, value) !== null) return JSON.stringify(value);
   switch (kind.tipo) {
     case 'INTEIRO':
-      return withUnit(String(value), unit);
     case 'DECIMAL':
-      return withUnit(String(value).replace('.', ','), unit);
+      return withUnit(numberText(value as number | string), unit);
     case 'SIM_NAO':
       return value ? 'Sim' : 'Não';
     case 'TEXTO':

@@ -1,6 +1,5 @@
-import { parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
-import { formatNumber } from '../format.ts';
+import { numberText } from '../format.ts';
 import { listText } from '../text.ts';
 import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { resolveDays } from './relativeDays.ts';
@@ -85,11 +84,6 @@ function words(parameter: ReportParameter, value: unknown, labelOf: LabelOf): st
 function periodText({ inicio, fim }: { inicio?: string; fim?: string }): string {
   if (inicio && fim) return `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`;
   return inicio ? `desde ${formatCalendarDate(inicio)}` : `até ${formatCalendarDate(fim ?? '')}`;
-}
-
-function numberText(value: number): string {
-  const decimal = parseDecimal(String(value));
-  return decimal === null ? String(value) : formatNumber(decimal, (decimal.split('.')[1] ?? '').length);
 }
 
 /** Labels of the required filters that are not filled in yet. A period needs both its days. */

@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { importRoutes } from '../../../contract/records/routes/imports.ts';
 import type { ImportProblem, RecordImport } from '../../../contract/records/routes/recordImport.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { countText, formatCount } from '../../../contract/rules/format.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
-import { countText } from '../../ui/components/display/Texts.tsx';
 import { PersonalGate } from '../console/RequirePermission.tsx';
 import type { ImportFlow, ImportPlace } from './ImportPage.tsx';
 

@@ -13,10 +13,9 @@ import type {
   ImportSummary,
   RecordImport,
 } from '../../../contract/records/routes/recordImport.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { countText, formatCount } from '../../../contract/rules/format.ts';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { countText } from '../../ui/components/display/Texts.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';

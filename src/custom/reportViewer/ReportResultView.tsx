@@ -6,6 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { formatFileSize } from '../../../contract/rules/files.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { totalName, totalText } from '../../../contract/rules/reports/results.ts';
 import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports/reports.ts';
@@ -190,7 +191,7 @@ export function ExportButtons({ report, filtros }: ExportButtonsProps) {
         {busy ? (
           <Button variant="outlined" color="inherit" size="small" onClick={() => stop.current?.abort()}>
             <span role="status">
-              Exportando {busy.format}… {sizeText(busy.loaded)}
+              Exportando {busy.format}… {formatFileSize(busy.loaded)}
             </span>
             &nbsp;· Cancelar
           </Button>
@@ -218,8 +219,3 @@ export function ExportButtons({ report, filtros }: ExportButtonsProps) {
     </Box>
   );
 }
-
-const sizeText = (bytes: number) =>
-  bytes < 1_048_576
-    ? `${Math.ceil(bytes / 1024)} KB`
-    : `${(bytes / 1_048_576).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;

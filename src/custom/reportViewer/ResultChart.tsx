@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
+import { shortNumber } from '../../../contract/rules/format.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import { type ChartRow, cellText, chartRows } from '../../../contract/rules/reports/results.ts';
 import { listText } from '../../../contract/rules/text.ts';
@@ -59,7 +60,7 @@ function Bars({ rows, series, onSeries }: KindProps) {
   const isPhone = useIsPhone();
   const lying = rows.length > 3 && rows.some(({ label }) => label.length > 8);
   const names = { data: rows.map(({ label }) => shortened(label, isPhone ? 15 : 24)), categoryGapRatio: 0.3 };
-  const figures = { ...VALUE_AXIS, valueFormatter: shortFigure };
+  const figures = { ...VALUE_AXIS, valueFormatter: shortNumber };
   const drawn = series.map((column, at) => ({
     id: column.campo,
     label: column.titulo,
@@ -105,7 +106,7 @@ function Lines({ rows, series, onSeries }: KindProps) {
     <LineChart
       {...FRAME}
       xAxis={[{ scaleType: 'point', data: rows.map(({ label }) => shortened(label, 18)) }]}
-      yAxis={[{ ...VALUE_AXIS, width: 56, valueFormatter: shortFigure }]}
+      yAxis={[{ ...VALUE_AXIS, width: 56, valueFormatter: shortNumber }]}
       grid={{ horizontal: true }}
       hideLegend={series.length < 2}
       {...(onSeries && {
@@ -182,10 +183,6 @@ const FRAME = {
   margin: { left: 0, right: 28, top: 8, bottom: 0 },
 } as const;
 const VALUE_AXIS = { disableLine: true, disableTicks: true } as const;
-
-const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
-/** '12,5 mil'; the table and the tooltip show the exact figure. */
-const shortFigure = (value: number) => compact.format(value);
 
 const shortened = (label: string, longest: number) =>
   label.length > longest ? `${label.slice(0, longest - 1)}…` : label;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { countText, formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { type ReportResult, reportRoutes } from '../../../contract/sac/reports/reports.ts';
 import { call } from '../../dataProvider/call.ts';
@@ -66,12 +66,10 @@ export function useReportRun(idRelatorio: string) {
   return { ...state, run, cancel };
 }
 
-const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** '0,8 s', '12,0 s', '1 min 20 s'. */
 export function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${oneDecimal.format(seconds)} s`;
+  if (seconds < 60) return `${formatNumber(String(seconds), 1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
@@ -86,4 +84,4 @@ export const factsText = ({ linhas, milissegundos, gerado }: ReportResult): stri
   ].join(' · ');
 
 export const cutText = ({ limite }: ReportResult): string =>
-  `Resultado cortado: há mais linhas do que as ${formatCount(limite, 'linha', 'linhas').replace(/ linhas?$/, '')} que cabem na tela. Os totais contam todas. Restrinja os filtros ou exporte o relatório.`;
+  `Resultado cortado: há mais linhas do que as ${countText(limite)} que cabem na tela. Os totais contam todas. Restrinja os filtros ou exporte o relatório.`;

@@ -6,7 +6,7 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { countText, formatCount, numberText } from '../../../contract/rules/format.ts';
 import type { Dashboards } from '../../../contract/sac/reports/dashboards.ts';
 import { ticketListPath } from '../../custom/console/screens.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
@@ -24,15 +24,15 @@ export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: D
       <FigureTile
         label="Em aberto"
         icon={<InboxOutlined />}
-        value={countOf(abertos.total)}
-        note={abertos.semPrazo > 0 ? `${countOf(abertos.semPrazo)} sem prazo` : 'agora'}
+        value={countText(abertos.total)}
+        note={abertos.semPrazo > 0 ? `${countText(abertos.semPrazo)} sem prazo` : 'agora'}
         to={openPath(narrowing)}
       />
       <FigureTile
         label="Atrasados"
         icon={<ReportProblemOutlined />}
         tone="perigo"
-        value={countOf(abertos.atrasados)}
+        value={countText(abertos.atrasados)}
         note="agora"
         to={latePath(narrowing)}
       />
@@ -40,14 +40,14 @@ export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: D
         label="Vencendo"
         icon={<HourglassBottomOutlined />}
         tone="aviso"
-        value={countOf(abertos.vencendo)}
+        value={countText(abertos.vencendo)}
         note="agora"
         to={soonPath(narrowing)}
       />
       <FigureTile
         label="Criados"
         icon={<PostAddOutlined />}
-        value={countOf(periodo.criados)}
+        value={countText(periodo.criados)}
         note={inPeriod}
         to={createdPath(narrowing, periodo.de, periodo.ate)}
       />
@@ -55,7 +55,7 @@ export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: D
         label="Finalizados"
         icon={<CheckCircleOutlined />}
         tone="sucesso"
-        value={countOf(periodo.finalizados)}
+        value={countText(periodo.finalizados)}
         note={inPeriod}
       />
       <FigureTile
@@ -74,13 +74,6 @@ const GRID = {
   lg: 'repeat(6, minmax(0, 1fr))',
 };
 
-const whole = new Intl.NumberFormat('pt-BR');
-
-const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-
-/** E.g. '42.662'. */
-export const countOf = (total: number): string => whole.format(total);
-
 /** E.g. '1 ticket' or '42.662 tickets'. */
 export const ticketsText = (total: number): string => formatCount(total, 'ticket', 'tickets');
 
@@ -88,8 +81,8 @@ export const ticketsText = (total: number): string => formatCount(total, 'ticket
 export function durationText(hours: number | null): string {
   if (hours === null) return '–';
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
-  if (hours < 48) return `${oneDecimal.format(hours)} h`;
-  return `${oneDecimal.format(hours / 24)} dias`;
+  if (hours < 48) return `${numberText(hours, 1)} h`;
+  return `${numberText(hours / 24, 1)} dias`;
 }
 
 /** The dashboard's restriction, as filters of the list. */

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useNavigate } from 'react-router-dom';
+import { countText } from '../../../contract/rules/format.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { type Dashboards, dashboardRoutes } from '../../../contract/sac/reports/dashboards.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
@@ -12,14 +13,7 @@ import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { Failure } from '../../ui/shell/states/StateMessage.tsx';
-import {
-  countOf,
-  createdPath,
-  DashboardFigures,
-  latePath,
-  type Narrowing,
-  openPath,
-} from './DashboardFigures.tsx';
+import { createdPath, DashboardFigures, latePath, type Narrowing, openPath } from './DashboardFigures.tsx';
 import { DashboardFilterBar, useDashboardFilters } from './DashboardFilterBar.tsx';
 import { AgeChart, RankPanel } from './DashboardPanels.tsx';
 
@@ -141,7 +135,7 @@ function FlowChart({ period, narrowing }: FlowChartProps) {
     data: days.map((day) => day[id]),
     curve: 'linear' as const,
     showMark: false,
-    valueFormatter: (value: number | null) => countOf(value ?? 0),
+    valueFormatter: (value: number | null) => countText(value ?? 0),
   });
   return (
     <ChartPanel
@@ -151,8 +145,8 @@ function FlowChart({ period, narrowing }: FlowChartProps) {
       rows={[...days].reverse().map(({ dia, criados, finalizados }) => ({
         label: formatCalendarDate(dia),
         cells: [
-          { text: countOf(criados), to: createdPath(narrowing, dia, dia) },
-          { text: countOf(finalizados) },
+          { text: countText(criados), to: createdPath(narrowing, dia, dia) },
+          { text: countText(finalizados) },
         ],
       }))}
       chart={
@@ -168,7 +162,13 @@ function FlowChart({ period, narrowing }: FlowChartProps) {
             },
           ]}
           yAxis={[
-            { width: 48, valueFormatter: countOf, tickMinStep: 1, disableLine: true, disableTicks: true },
+            {
+              width: 48,
+              valueFormatter: (value: number) => countText(value),
+              tickMinStep: 1,
+              disableLine: true,
+              disableTicks: true,
+            },
           ]}
           grid={{ horizontal: true }}
           series={[

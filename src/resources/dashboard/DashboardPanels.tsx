@@ -3,9 +3,10 @@ import Typography from '@mui/material/Typography';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { countText } from '../../../contract/rules/format.ts';
 import type { Dashboards, Share } from '../../../contract/sac/reports/dashboards.ts';
 import { ChartPanel, Panel } from '../../ui/components/charts/ChartPanel.tsx';
-import { countOf, latePath, type Narrowing, openPath, ticketsText } from './DashboardFigures.tsx';
+import { latePath, type Narrowing, openPath, ticketsText } from './DashboardFigures.tsx';
 
 interface RankPanelProps {
   title: string;
@@ -51,13 +52,13 @@ export function RankPanel({ title, of, shares, rest = 0, openPath, latePath }: R
                   </Bar>
                 </th>
                 <td>
-                  {chave === null ? countOf(total) : <Link to={openPath(chave)}>{countOf(total)}</Link>}
+                  {chave === null ? countText(total) : <Link to={openPath(chave)}>{countText(total)}</Link>}
                 </td>
                 <td className={atrasados > 0 ? 'late' : ''}>
                   {chave === null || atrasados === 0 ? (
-                    countOf(atrasados)
+                    countText(atrasados)
                   ) : (
-                    <Link to={latePath(chave)}>{countOf(atrasados)}</Link>
+                    <Link to={latePath(chave)}>{countText(atrasados)}</Link>
                   )}
                 </td>
               </tr>
@@ -128,8 +129,8 @@ export function AgeChart({ ages, narrowing }: AgeChartProps) {
       rows={ages.map((age) => ({
         label: age.faixa,
         cells: [
-          { text: countOf(age.total), to: leads.prazo(age) },
-          { text: countOf(age.atrasados), to: leads.atrasados(age) },
+          { text: countText(age.total), to: leads.prazo(age) },
+          { text: countText(age.atrasados), to: leads.atrasados(age) },
         ],
       }))}
       chart={
@@ -140,7 +141,13 @@ export function AgeChart({ ages, narrowing }: AgeChartProps) {
           margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
           xAxis={[{ data: ages.map(({ faixa }) => shortened(faixa)), categoryGapRatio: 0.4 }]}
           yAxis={[
-            { width: 48, valueFormatter: countOf, tickMinStep: 1, disableLine: true, disableTicks: true },
+            {
+              width: 48,
+              valueFormatter: (value: number) => countText(value),
+              tickMinStep: 1,
+              disableLine: true,
+              disableTicks: true,
+            },
           ]}
           grid={{ horizontal: true }}
           series={[
@@ -150,7 +157,7 @@ export function AgeChart({ ages, narrowing }: AgeChartProps) {
               stack: 'total',
               color: actions.perigo.main,
               data: ages.map(({ atrasados }) => atrasados),
-              valueFormatter: (value) => countOf(value ?? 0),
+              valueFormatter: (value) => countText(value ?? 0),
             },
             {
               id: 'prazo',
@@ -158,7 +165,7 @@ export function AgeChart({ ages, narrowing }: AgeChartProps) {
               stack: 'total',
               color: actions.primaria.main,
               data: ages.map(({ total, atrasados }) => total - atrasados),
-              valueFormatter: (value) => countOf(value ?? 0),
+              valueFormatter: (value) => countText(value ?? 0),
             },
           ]}
           onItemClick={(_event, { seriesId, dataIndex }) => {

@@ -13,7 +13,7 @@ import {
   nfeImportRoutes,
 } from '../../../contract/config/nfeImports.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { countText, formatCount } from '../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -22,7 +22,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { countText, SecondaryText } from '../../ui/components/display/Texts.tsx';
+import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 

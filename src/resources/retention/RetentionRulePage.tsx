@@ -16,13 +16,14 @@ import {
   retentionRoutes,
 } from '../../../contract/config/people/retention.ts';
 import { field } from '../../../contract/field.ts';
+import { countText } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
-import { countText, RelativeDate } from '../../ui/components/display/Texts.tsx';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';

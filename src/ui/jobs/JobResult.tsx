@@ -3,6 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { countText } from '../../../contract/rules/format.ts';
 import {
   type BulkAction,
   type BulkData,
@@ -10,7 +11,6 @@ import {
   ticketBulkRoutes,
 } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { countText } from '../components/display/Texts.tsx';
 import { ErrorState } from '../shell/states/StateMessage.tsx';
 import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { countText, formatCount } from '../../../contract/rules/format.ts';
 import {
   type BulkAction,
   type BulkSummary,
@@ -8,7 +8,6 @@ import {
 } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { countText } from '../components/display/Texts.tsx';
 import { setHasJobs } from './jobsFlag.ts';
 
 const POLL_INTERVAL = 1_000;

@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { SheetFormat } from '../../../contract/rules/files.ts';
+import { formatFileSize, type SheetFormat } from '../../../contract/rules/files.ts';
 import { Hint } from '../components/Hint.tsx';
 import { errorText } from '../shell/states/StateMessage.tsx';
 
@@ -45,7 +45,7 @@ export function ExportButton({ download, wordy = false }: ExportButtonProps) {
   if (loaded !== null) {
     return (
       <Button size="small" color="inherit" variant="outlined" onClick={() => stop.current?.abort()}>
-        <span role="status">Exportando… {megabytes(loaded)}</span>&nbsp;· Cancelar
+        <span role="status">Exportando… {formatFileSize(loaded)}</span>&nbsp;· Cancelar
       </Button>
     );
   }
@@ -78,6 +78,3 @@ export function ExportButton({ download, wordy = false }: ExportButtonProps) {
     </>
   );
 }
-
-const megabytes = (bytes: number) =>
-  `${(bytes / 1_048_576).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;

@@ -131,7 +131,7 @@ describe('screen of parameters', () => {
     ['SAC/maximoItensTicket', 'muitos', /número inteiro de 1 a 500/],
     ['SAC/maximoItensTicket', 501, /de 1 a 500/],
     ['SAC/maximoItensTicket', null, /número inteiro/],
-    ['SAC/toleranciaEspelho', 0.1, /número de 0 a 1000/],
+    ['SAC/toleranciaEspelho', 0.1, /número de 0 a 1\.000/],
     ['SAC/toleranciaEspelho', '0.123', /2 casas/],
     ['GERAL/publicacaoSegundaPessoa', 'sim', /sim ou não/],
     ['GERAL/cadastraCliente', 'RAPIDO', /uma das opções/],

@@ -87,7 +87,7 @@ describe('parameters page', () => {
     await user.clear(field);
     await user.type(field, '2000');
     await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
-    expect(within(dialog).getByText('Informe um número inteiro de 1 a 1825.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Informe um número inteiro de 1 a 1.825.')).toBeInTheDocument();
     expect(requested.some((each) => each.startsWith('PUT'))).toBe(false);
     await user.clear(field);
     await user.type(field, '60');

@@ -15,12 +15,12 @@ import {
 } from '../../../../contract/callcenter/home.ts';
 import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { DISPLAY_CAP, formatCount, formatPercent } from '../../../../contract/rules/format.ts';
+import { countText, DISPLAY_CAP, formatCount, formatPercent } from '../../../../contract/rules/format.ts';
 import { listPath } from '../../../custom/console/screens.ts';
 import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
-import { countText, Money } from '../../../ui/components/display/Texts.tsx';
+import { Money } from '../../../ui/components/display/Texts.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';

@@ -8,7 +8,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { countText, formatCount } from '../../../../contract/rules/format.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
@@ -99,8 +99,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         )}
         {draft.length > MAX_MESSAGE_LENGTH * 0.9 && (
           <span>
-            {draft.length.toLocaleString('pt-BR')} de{' '}
-            {formatCount(MAX_MESSAGE_LENGTH, 'caractere', 'caracteres')}
+            {countText(draft.length)} de {formatCount(MAX_MESSAGE_LENGTH, 'caractere', 'caracteres')}
           </span>
         )}
         {written && reply.restored && <span>Continuando o rascunho que você deixou aqui.</span>}

@@ -3,10 +3,9 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Paginator } from '../../../../contract/route.ts';
-import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
+import { countText, DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
-import { countText } from '../display/Texts.tsx';
 
 export interface PageLinksProps {
   page: number;

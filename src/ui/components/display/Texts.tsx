@@ -82,11 +82,5 @@ export const SecondaryText = styled('span')(({ theme }) => ({
   fontWeight: 400,
 }));
 
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
-
-/** 1284 → '1.284'. Above the cap, where counting stopped: '10.000+'. */
-export const countText = (count: number, cap = Number.POSITIVE_INFINITY) =>
-  count > cap ? `${whole.format(cap)}+` : whole.format(count);
-
 /** The first name, as colleagues address each other. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
