@@ -59,3 +59,16 @@ describe('numbers', () => {
     ]);
   });
 });
+
+describe('failures', () => {
+  it('are put into words by one function, also where nothing is known of them', () => {
+    expect(outside('src/ui/shell/states/StateMessage.tsx', /Ocorreu um erro desconhecido!/)).toEqual([
+      // What the server answered without a sentence.
+      'src/dataProvider/http.ts',
+    ]);
+  });
+
+  it('offer the same retry everywhere, in the words of the specification', () => {
+    expect(outside('-', /Tentar de novo|ente novamente\b(?!; se o erro)/)).toEqual([]);
+  });
+});

@@ -22,6 +22,7 @@ import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { type ConflictState, useVersionedForm } from '../../ui/conflict/useConflict.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ParameterInput } from './ParameterInput.tsx';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
 
@@ -198,7 +199,7 @@ function useParameterCommands(
     } catch (error) {
       const fields = error instanceof CallFailure ? error.fields : {};
       setErrors(fields);
-      if (!fields.valor) setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
+      if (!fields.valor) setFailure(errorText(error));
     } finally {
       setBusy(false);
       await queries.invalidateQueries({ queryKey: routeKey(routes.list) });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { CallFailure } from '../../dataProvider/http.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 
 interface OtherWaysProps {
@@ -34,7 +34,7 @@ function KeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       await (await import('./passkeys/device.ts')).signInByKey();
       onSignedIn();
     } catch (refused) {
-      setFailure(refused instanceof CallFailure ? refused.message : 'Ocorreu um erro desconhecido!');
+      setFailure(errorText(refused));
     } finally {
       setBusy(false);
     }

@@ -10,6 +10,7 @@ import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 
 interface SignInFormProps {
@@ -138,7 +139,7 @@ function useSending(onSignedIn: (personId: number) => void) {
         setPending(requested);
         return true;
       }
-      setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');
+      setFailure(errorText(error));
       captcha.reset();
       return false;
     } finally {

@@ -14,6 +14,7 @@ import { CallFailure } from '../../dataProvider/http.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '../../ui/components/inputs/masks.tsx';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { useInstallation } from './PublicPage.tsx';
 
 interface BoundProps<V extends FieldValues> {
@@ -134,7 +135,7 @@ export function useSubmission<V extends FieldValues>(
         form.setError(name as FieldPath<V>, { message }, { shouldFocus: index === 0 });
       });
       if (known.length === 0) {
-        setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');
+        setFailure(errorText(error));
       }
     }
   });

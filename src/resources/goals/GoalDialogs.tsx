@@ -30,6 +30,7 @@ import { Hint } from '../../ui/components/Hint.tsx';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 interface GoalDialogProps {
   /** Absent for a new goal. */
@@ -179,14 +180,14 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
       setResult((await call(goalRoutes.importFile, { body: { arquivo, mes: month } })).data);
       onDone();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }
   };
   const template = () =>
     downloadRoute(goalRoutes.template, { query: { formato: 'xlsx' } }, 'modelo de objetivos.xlsx').catch(
-      (error: Error) => setProblem(error.message),
+      (error: unknown) => setProblem(errorText(error)),
     );
   return (
     <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>

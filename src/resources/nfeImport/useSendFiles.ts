@@ -4,6 +4,7 @@ import { MAX_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImpo
 import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
 import { uploadFile } from '../../dataProvider/fileTransfer.ts';
 import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 interface Sending {
   /** Number of files already uploaded. */
@@ -36,7 +37,7 @@ export function useSendFiles() {
         try {
           stored[at] = await uploadFile(file, { purpose: NFE_PURPOSE, signal });
         } catch (error) {
-          if (!signal.aborted) failed.push(`${file.name}: ${textOf(error)}`);
+          if (!signal.aborted) failed.push(`${file.name}: ${errorText(error)}`);
         }
         setSending((before) => before && { ...before, done: before.done + 1 });
       }
@@ -57,13 +58,10 @@ export function useSendFiles() {
         setProblems((before) => [...before, ...failed]);
       }
     } catch (error) {
-      setProblems((before) => [...before, textOf(error)]);
+      setProblems((before) => [...before, errorText(error)]);
     } finally {
       setSending(null);
     }
   };
   return { sending, problems, setProblems, send, cancel: () => stop.current?.abort() };
 }
-
-const textOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Ocorreu um erro desconhecido!';

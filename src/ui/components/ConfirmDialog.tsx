@@ -6,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { errorText } from '../shell/states/StateMessage.tsx';
 import { CopyButton } from './display/CopyButton.tsx';
 import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
@@ -58,7 +59,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         setAtFields(error.fields);
         const elsewhere = Object.entries(error.fields).filter(([field]) => !shown.has(field));
         setProblem(elsewhere.map(([, message]) => message).join('\n'));
-      } else setProblem((error instanceof Error && error.message) || 'Ocorreu um erro desconhecido!');
+      } else setProblem(errorText(error));
     } finally {
       setBusy(false);
     }

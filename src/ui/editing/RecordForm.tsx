@@ -17,6 +17,7 @@ import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx'
 import { fieldLabels } from '../conflict/useConflict.ts';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
+import { errorText } from '../shell/states/StateMessage.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
 /** The data needed to render the fields. */
@@ -224,8 +225,7 @@ function useRun(backTo: string | (() => void), discard: () => Promise<void>) {
       if (rethrow) throw error;
       const fields = error instanceof CallFailure || error instanceof FieldProblems ? error.fields : {};
       setErrors(fields);
-      if (Object.keys(fields).length === 0)
-        setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
+      if (Object.keys(fields).length === 0) setFailure(errorText(error));
     } finally {
       setBusy(false);
     }

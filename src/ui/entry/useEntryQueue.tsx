@@ -145,10 +145,10 @@ export function EntryStatus<Requested extends RequestedText, Found>({
                 <Button
                   color="inherit"
                   size="small"
-                  aria-label={`Tentar de novo ${requested.text}`}
+                  aria-label={`Tentar novamente ${requested.text}`}
                   onClick={() => field.again(id)}
                 >
-                  Tentar de novo
+                  Tentar novamente
                 </Button>
               )}
               <Button

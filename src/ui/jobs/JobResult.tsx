@@ -16,7 +16,7 @@ import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 
 interface JobResultProps {
   idLote: string;
-  /** Called when 'Tentar de novo os que falharam' has started a new job; only ticket actions can be retried this way. */
+  /** Called when 'Tentar novamente os que falharam' has started a new job; only ticket actions can be retried this way. */
   onRetried?: (idLote: string) => void;
 }
 
@@ -104,7 +104,7 @@ function Retry({ acao, job, onRetried }: RetryProps) {
           loading={retry.isPending}
           onClick={() => retry.mutate({ params: { acao }, body })}
         >
-          Tentar de novo os que falharam
+          Tentar novamente os que falharam
         </Button>
       </div>
     </>

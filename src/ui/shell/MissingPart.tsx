@@ -41,7 +41,7 @@ export function MissingPart({ outdated: before, onRetry }: MissingPartProps) {
           </Button>
         ) : (
           <Button variant="contained" onClick={retry} loading={trying}>
-            Tentar de novo
+            Tentar novamente
           </Button>
         )
       }

@@ -71,7 +71,7 @@ describe('work on the ticket list', () => {
       await opened.getByRole('heading', { level: 1, name: `Ticket ${withdrawn}` }).waitFor();
       await opened.close();
       await command(page, withdrawn, 'reabrir', { motivo: 'Não era duplicado.' });
-      await dialog.getByRole('button', { name: 'Tentar de novo os que falharam' }).click();
+      await dialog.getByRole('button', { name: 'Tentar novamente os que falharam' }).click();
       await dialog.getByText('1 ticket atribuído, 1 recusado.').waitFor();
       assert.equal(await refusal(dialog, 'O ticket está encerrado.').count(), 0);
       await dialog.getByRole('button', { name: 'Fechar' }).click();

@@ -120,7 +120,7 @@ describe('quote editor', () => {
     await screen.findByRole('row', { name: /Arroz branco/ });
     await person.keyboard('{Enter}');
     expect(await screen.findByText(/múltipla de 2/)).toHaveTextContent('7*arroz');
-    expect(screen.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Tentar novamente/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Incluir 6' })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Incluir 8' }));
     await waitFor(() =>

@@ -254,7 +254,7 @@ describe('filter options loaded on demand', () => {
     render(<Regions />);
     await userEvent.click(button('Região'));
     expect(await screen.findByText(/não puderam ser carregadas/)).toBeInTheDocument();
-    await userEvent.click(button('Tentar de novo'));
+    await userEvent.click(button('Tentar novamente'));
     expect(await screen.findByRole('checkbox', { name: 'Norte' })).toBeInTheDocument();
   });
 });

@@ -136,7 +136,7 @@ describe('refused e-mail address', () => {
     ).toBeTruthy();
     await expectNoAxeViolations(container);
     const person = userEvent.setup({ delay: null });
-    await person.click(screen.getByRole('button', { name: 'Tentar de novo compras@exemplo.com.br' }));
+    await person.click(screen.getByRole('button', { name: 'Tentar novamente compras@exemplo.com.br' }));
     await waitFor(() => expect(screen.queryByText(/E-mail recusado/)).toBeNull());
   });
 });

@@ -160,7 +160,7 @@ describe('command palette', () => {
     const { user, field } = await openPalette();
     type(field, 'zzz');
     expect(await screen.findByText(/não vieram. Agora não/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByText(/Nada encontrado para “zzz”/)).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(field).not.toBeInTheDocument());

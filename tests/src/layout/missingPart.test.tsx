@@ -61,11 +61,11 @@ describe('a part of the console that is missing', () => {
     server.use(pageOf('index-old.js'));
     const there = renderBeside();
     await userEvent.type(screen.getByLabelText('Motivo'), 'Atraso');
-    const retry = await screen.findByRole('button', { name: 'Tentar de novo' });
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' });
     await userEvent.click(retry);
-    expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeEnabled();
     there();
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByText('Formulário')).toBeInTheDocument();
     expect(screen.getByLabelText('Motivo')).toHaveValue('Atraso');
   });
@@ -73,9 +73,9 @@ describe('a part of the console that is missing', () => {
   it('notices an update while it tries again', async () => {
     server.use(pageOf('index-old.js'));
     renderBeside();
-    await screen.findByRole('button', { name: 'Tentar de novo' });
+    await screen.findByRole('button', { name: 'Tentar novamente' });
     server.use(pageOf('index-new.js'));
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByRole('button', { name: 'Carregar a página de novo' })).toBeInTheDocument();
   });
 

@@ -140,7 +140,7 @@ export function PaletteFoot({ retry, ...found }: PaletteFootProps) {
       <span role="status">{stateText(found)}</span>
       {error && !searching ? (
         <Button size="small" onClick={retry}>
-          Tentar de novo
+          Tentar novamente
         </Button>
       ) : (
         <Hints aria-hidden>

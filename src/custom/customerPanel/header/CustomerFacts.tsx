@@ -60,10 +60,10 @@ function RefusedEmail({ idCli, refused: { email, desde, falha } }: RefusedEmailP
             color="inherit"
             size="small"
             disabled={busy}
-            aria-label={`Tentar de novo ${email}`}
+            aria-label={`Tentar novamente ${email}`}
             onClick={() => void send({ params: { idCli }, body: { email } })}
           >
-            Tentar de novo
+            Tentar novamente
           </Button>
         )
       }

@@ -9,8 +9,9 @@ import { PASSWORD_BOUNDS } from '../../../../contract/rules/person.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { CallFailure, type RequestedProof } from '../../../dataProvider/http.ts';
+import type { RequestedProof } from '../../../dataProvider/http.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { ProviderButton } from '../provider/ProviderButton.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
 
@@ -85,7 +86,7 @@ function PasswordForm({ send }: { send: (password: string) => Promise<void> }) {
     try {
       await send(senha);
     } catch (failure) {
-      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+      setProblem(errorText(failure));
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { CallFailure } from '../../../dataProvider/http.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { registerPasskey } from './device.ts';
 
 /**
@@ -24,7 +24,7 @@ export function MakePasskeyForm({ onMade }: { onMade: (codes: string[]) => void 
     try {
       onMade(await registerPasskey(name.trim()));
     } catch (failure) {
-      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+      setProblem(errorText(failure));
     } finally {
       setBusy(false);
     }

@@ -7,6 +7,7 @@ import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { hardNavigation } from '../../../dataProvider/session.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface ProviderButtonProps {
   /** E.g. 'Entrar com Conta da empresa'. */
@@ -32,7 +33,7 @@ export function ProviderButton({ label, inWindow }: ProviderButtonProps) {
       await inWindow.onDone();
     } catch (refused) {
       setBusy(false);
-      setFailure(refused instanceof CallFailure ? refused.message : 'Ocorreu um erro desconhecido!');
+      setFailure(errorText(refused));
     }
   };
   return (

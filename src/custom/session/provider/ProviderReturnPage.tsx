@@ -9,8 +9,8 @@ import type { Output } from '../../../../contract/route.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { completeSignIn, signInWithCode } from '../../../dataProvider/authProvider.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
 import { hardNavigation, takeDestination } from '../../../dataProvider/session.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { PublicPage } from '../PublicPage.tsx';
 import { type Pending, pendingOf } from '../SignInForm.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
@@ -68,9 +68,8 @@ async function conclude(search: string): Promise<State> {
     if (done.token) await completeSignIn({ token: done.token });
     return { done };
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) return { failure: 'Ocorreu um erro desconhecido!' };
     const pending = pendingOf(failure);
-    return pending ? { pending } : { failure: failure.message };
+    return pending ? { pending } : { failure: errorText(failure) };
   }
 }
 

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
-import { CallFailure } from '../../../dataProvider/http.ts';
+import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 
 interface CodeFormProps {
   /** Rejects with the error; the input is then cleared, since no code is accepted twice. */
@@ -39,7 +39,7 @@ export function CodeForm({ send, confirmLabel, app = true, onPasskey, onBack, ba
     try {
       if (onPasskey) await onPasskey();
     } catch (failure) {
-      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+      setProblem(errorText(failure));
     } finally {
       setBusy(false);
     }
@@ -56,7 +56,7 @@ export function CodeForm({ send, confirmLabel, app = true, onPasskey, onBack, ba
     try {
       await send(code.trim());
     } catch (failure) {
-      setProblem(failure instanceof CallFailure ? failure.message : 'Ocorreu um erro desconhecido!');
+      setProblem(errorText(failure));
       setCode('');
       field.current?.focus();
     } finally {

@@ -108,7 +108,7 @@ const LaterChoice = ({ later, learn, ...props }: LaterChoiceProps) => {
     <p role="alert" style={{ margin: 0, fontSize: 14 }}>
       As opções não puderam ser carregadas.{' '}
       <Button size="small" onClick={() => void refetch()}>
-        Tentar de novo
+        Tentar novamente
       </Button>
     </p>
   );

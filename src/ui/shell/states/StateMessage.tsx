@@ -161,8 +161,14 @@ interface FailedBody {
 export function errorText(error: unknown): string {
   if (isMissingPart(error)) return 'Esta parte do console não carregou. Carregue a página de novo.';
   const message = typeof error === 'string' ? error : (error as Failed | null)?.message;
-  return typeof message === 'string' && message !== '' ? message : 'Ocorreu um erro desconhecido!';
+  if (typeof message !== 'string' || message === '' || isOfTheBrowser(error))
+    return 'Ocorreu um erro desconhecido!';
+  return message;
 }
+
+/** Errors of the browser are in its own words, mostly English; everybody else's sentence is meant for the person. */
+const isOfTheBrowser = (error: unknown): boolean =>
+  [TypeError, RangeError, ReferenceError, SyntaxError, DOMException].some((kind) => error instanceof kind);
 
 /** A part of the console that the browser could not load: the network failed, or an update replaced it. */
 export const isMissingPart = (error: unknown): boolean =>

@@ -99,7 +99,7 @@ describe('bulk actions on tickets', () => {
     const reason = within(dialog).getByText('O ticket está encerrado.').closest('li') as HTMLElement;
     expect(within(reason).getByRole('link', { name: '811' })).toHaveAttribute('href', '/tickets/811');
     await expectNoAxeViolations(dialog);
-    await user.click(within(dialog).getByRole('button', { name: 'Tentar de novo os que falharam' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Tentar novamente os que falharam' }));
     await waitFor(async () =>
       expect(await bodyOf('/sac/tickets/lote/atribuir')).toEqual({ ids: [811], dados: { operador: 9 } }),
     );
