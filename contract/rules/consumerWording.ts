@@ -1,4 +1,5 @@
 import { upperFirst } from './text.ts';
+
 /** Words before the noun that agree with it. */
 const BEFORE: Readonly<Record<string, string>> = {
   o: 'a',

@@ -72,3 +72,14 @@ describe('failures', () => {
     expect(outside('-', /Tentar de novo|ente novamente\b(?!; se o erro)/)).toEqual([]);
   });
 });
+
+describe('lists', () => {
+  it('have one size, one count and one answer where their filters leave nothing', () => {
+    expect(
+      outside('src/ui/lists/list.tsx', /useListController[<(]|Nenhuma? [\w ]+ com estes filtros/),
+    ).toEqual([]);
+    expect(outside('src/ui/lists/useDropInvalidFilters.ts', /useDropInvalidFilters\(/)).toEqual([
+      'src/ui/lists/ResourceList.tsx',
+    ]);
+  });
+});

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import type { useListController } from 'ra-core';
+import type { ListControllerResult } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
 import type { OrderRow, OrderSort } from '../../../contract/callcenter/orders/orderRow.ts';
 import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
@@ -11,6 +10,7 @@ import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { NothingFound } from '../../ui/lists/list.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
@@ -23,7 +23,7 @@ const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog')
 
 interface OrderTableProps {
   kind: 'ORCAMENTO' | 'PEDIDO';
-  list: ReturnType<typeof useListController<OrderRow>>;
+  list: ListControllerResult<OrderRow>;
   /** The list whose saved views are used; a person's own orders have none. */
   views?: 'orcamentos' | 'pedidos';
 }
@@ -113,11 +113,7 @@ interface NothingProps {
 function Nothing({ kind, filtered, onClear }: NothingProps) {
   const { one, many } = NAMES[kind];
   return filtered ? (
-    <EmptyState
-      title={`Nenhum ${one} encontrado`}
-      text="Tire um filtro, ou procure por número, cliente ou ordem de compra."
-      actions={<Button onClick={onClear}>Limpar filtros</Button>}
-    />
+    <NothingFound none={`Nenhum ${one}`} hint="número, cliente ou ordem de compra" onClear={onClear} />
   ) : (
     <EmptyState title={`Ainda não há ${many}`} text={`Os ${many} das suas filiais aparecem aqui.`} />
   );

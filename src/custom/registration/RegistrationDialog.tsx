@@ -4,6 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
@@ -28,7 +29,6 @@ import {
   textAt,
 } from './state/registrationDraft.ts';
 import { type RegistrationRequest, registrationGone } from './useRegistration.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
 
 /** The requested form, from its opening until it has been removed and the focus is restored. */
 export function RegistrationDialog({ request }: Pick<RegistrationDialogProps, 'request'>) {
@@ -171,4 +171,3 @@ function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoi
     </>
   );
 }
-

@@ -1,16 +1,14 @@
-import Button from '@mui/material/Button';
-import { useListController } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
@@ -44,24 +42,21 @@ const AgendaCalendar = lazyScreen(() => import('./calendar/AgendaCalendar.tsx'),
 
 /** The list: filters in the address, saved views, selectable columns, and one agenda open over it. */
 function AgendaTable({ opened }: { opened: number | null }) {
-  const list = useListController<AgendaRow>({
-    resource: 'agendas',
-    perPage: 25,
-    sort: { field: 'data_agendada', order: 'ASC' },
-    filterDefaultValues: OPEN_FIRST,
-    debounce: 0,
-  });
+  const list = useList<AgendaRow>(
+    'agendas',
+    { field: 'data_agendada', order: 'ASC' },
+    { filterDefaultValues: OPEN_FIRST },
+  );
   const { can } = useCan();
   const { addressOf, close } = useAgendaAddress();
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
   const untick = useCallback(() => setTicked(NOTHING_TICKED), []);
   const { values, setValues } = useFilterValues(list, untick);
   const rowLink = useCallback(({ id }: AgendaRow) => addressOf(id), [addressOf]);
-  const total = list.total ?? 0;
   return (
     <Page
       title="Agendas"
-      count={list.total === undefined ? null : formatCount(total, 'agenda', 'agendas', DISPLAY_CAP)}
+      count={listCount(list, ['agenda', 'agendas'])}
       actions={<AgendaPageActions shown="list" />}
       fill
     >
@@ -108,15 +103,7 @@ interface NoAgendasProps {
 /** Why the list is empty, and what to do about it. */
 const NoAgendas = ({ filtered, onClear }: NoAgendasProps) =>
   filtered ? (
-    <EmptyState
-      title="Nenhuma agenda com estes filtros"
-      text="Tire um filtro, ou procure por outro cliente ou assunto."
-      actions={
-        <Button variant="outlined" onClick={onClear}>
-          Limpar filtros
-        </Button>
-      }
-    />
+    <NothingFound none="Nenhuma agenda" hint="outro cliente ou assunto" onClear={onClear} />
   ) : (
     <EmptyState title="Ainda não há agendas" text="Os contatos que você marcar com clientes aparecem aqui." />
   );

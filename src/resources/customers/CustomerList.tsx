@@ -1,9 +1,8 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { useListController } from 'ra-core';
+import type { ListControllerResult } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { MAX_BULK_CUSTOMERS } from '../../../contract/callcenter/customers/customerBulk.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { FieldsOfList, type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
@@ -12,6 +11,7 @@ import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -40,20 +40,9 @@ export function CustomerList() {
 }
 
 function List({ resource }: { resource: string }) {
-  const list = useListController<CustomerRow>({
-    resource,
-    perPage: 25,
-    sort: { field: 'fant', order: 'ASC' },
-    debounce: 0,
-  });
-  const total = list.total ?? 0;
+  const list = useList<CustomerRow>(resource, { field: 'fant', order: 'ASC' });
   return (
-    <Page
-      title="Clientes"
-      count={list.total === undefined ? null : formatCount(total, 'cliente', 'clientes', DISPLAY_CAP)}
-      actions={<RegisterButton />}
-      fill
-    >
+    <Page title="Clientes" count={listCount(list, ['cliente', 'clientes'])} actions={<RegisterButton />} fill>
       <Table list={list} />
     </Page>
   );
@@ -69,7 +58,7 @@ function RegisterButton() {
   );
 }
 
-function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow>> }) {
+function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
   const { can } = useCan();
   const [extra, setExtra] = useState<ListFields<CustomerRow>>(NO_FIELDS);
   const own = useCustomerFilters();
@@ -104,11 +93,7 @@ function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow
 function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { mayRegister } = useRegistration();
   return filtered ? (
-    <EmptyState
-      title="Nenhum cliente encontrado"
-      text="Tire um filtro, ou procure por código, nome ou documento."
-      actions={<Button onClick={onClear}>Limpar filtros</Button>}
-    />
+    <NothingFound none="Nenhum cliente" hint="código, nome ou documento" onClear={onClear} />
   ) : (
     <EmptyState
       title="Ainda não há clientes"

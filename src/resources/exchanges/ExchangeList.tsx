@@ -1,13 +1,12 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { useListController } from 'ra-core';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ReturnRow } from '../../../contract/callcenter/orders/returns.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { returnStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { DISPLAY_CAP, formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { CustomerLabel, customerOption } from '../../custom/customers/CustomerLabel.tsx';
@@ -17,10 +16,11 @@ import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { type Filter, type FilterValues, textsOf } from '../../ui/components/FilterBar/filters.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
+import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -36,19 +36,10 @@ export function ExchangeList() {
 }
 
 function List() {
-  const list = useListController<ReturnRow>({
-    resource: 'solicitacoes-troca',
-    perPage: 25,
-    sort: { field: 'dtCriacao', order: 'DESC' },
-    debounce: 0,
-  });
+  const list = useList<ReturnRow>('solicitacoes-troca', { field: 'dtCriacao', order: 'DESC' });
   const { can } = useCan();
   const [creating, setCreating] = useState(false);
-  useDropInvalidFilters(list);
-  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
-  const { setFilters } = list;
-  const setValues = useCallback((next: FilterValues) => setFilters(next, undefined), [setFilters]);
-  const total = list.total ?? 0;
+  const { values, setValues } = useFilterValues(list);
   const filtered = Object.keys(values).length > 0;
   const create = can('SOLICITACOES_TROCA_CRIAR') && (
     <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setCreating(true)}>
@@ -59,7 +50,7 @@ function List() {
     <Page
       title="Sol. de Troca"
       heading="Solicitações de troca"
-      count={list.total === undefined ? null : formatCount(total, 'solicitação', 'solicitações', DISPLAY_CAP)}
+      count={listCount(list, ['solicitação', 'solicitações'])}
       actions={create}
       fill
     >
@@ -76,14 +67,10 @@ function List() {
         answer={list}
         empty={
           filtered ? (
-            <EmptyState
-              title="Nenhuma solicitação com estes filtros"
-              text="Tire um filtro, ou escolha um período maior."
-              actions={
-                <Button variant="outlined" onClick={() => setValues({})}>
-                  Limpar filtros
-                </Button>
-              }
+            <NothingFound
+              none="Nenhuma solicitação"
+              hint="Tire um filtro ou escolha um período maior."
+              onClear={() => setValues({})}
             />
           ) : (
             <EmptyState

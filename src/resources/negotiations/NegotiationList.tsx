@@ -1,19 +1,18 @@
 import Button from '@mui/material/Button';
-import { useListController } from 'ra-core';
-import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, textsOf } from '../../ui/components/FilterBar/filters.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { useDropInvalidFilters } from '../../ui/lists/useDropInvalidFilters.ts';
+import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
@@ -48,28 +47,15 @@ export function NegotiationList() {
 }
 
 function List() {
-  const list = useListController<Negotiation>({
-    resource: 'negociacoes',
-    perPage: 25,
-    sort: { field: 'dtHorInc', order: 'DESC' },
-    debounce: 0,
-  });
+  const list = useList<Negotiation>('negociacoes', { field: 'dtHorInc', order: 'DESC' });
   const rows = list.data ?? NO_ROWS;
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
   const [opened, setOpened] = useState<Negotiation | null>(null);
   const [decision, setDecision] = useState<Decision | null>(null);
   const refresh = useNegotiationRefresh();
   const decide = useDecide(refresh);
-  useDropInvalidFilters(list);
-  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
-  const { setFilters } = list;
-  const setValues = useCallback(
-    (next: FilterValues) => {
-      setTicked(NOTHING_TICKED);
-      setFilters(next, undefined);
-    },
-    [setFilters],
-  );
+  const untick = useCallback(() => setTicked(NOTHING_TICKED), []);
+  const { values, setValues } = useFilterValues(list, untick);
   const ask = (next: Decision) => {
     // Acknowledging a decision needs no confirmation.
     if (next.kind === 'ciente') void decide.run(next, { motivo: '' }).then(() => setTicked(NOTHING_TICKED));
@@ -84,11 +70,10 @@ function List() {
     ask({ kind, rows: fitting });
   };
   useShortcuts('Preços negociados', SHORTCUTS);
-  const total = list.total ?? 0;
   return (
     <Page
       title="Negociações de Preço"
-      count={list.total === undefined ? null : formatCount(total, 'preço', 'preços', DISPLAY_CAP)}
+      count={listCount(list, ['preço', 'preços'])}
       actions={<ExportButton download={(formato, options) => exported({ formato, values }, options)} />}
       fill
     >
@@ -208,17 +193,7 @@ interface NoNegotiationsProps {
 function NoNegotiations({ values, onClear }: NoNegotiationsProps) {
   const { status, ...others } = values;
   if (Object.keys(others).length > 0)
-    return (
-      <EmptyState
-        title="Nenhum preço com estes filtros"
-        text="Tire um filtro ou procure por outro orçamento, cliente ou produto."
-        actions={
-          <Button variant="outlined" onClick={onClear}>
-            Limpar filtros
-          </Button>
-        }
-      />
-    );
+    return <NothingFound none="Nenhum preço" hint="outro orçamento, cliente ou produto" onClear={onClear} />;
   return status === undefined ? (
     <EmptyState
       title="Nada para decidir"

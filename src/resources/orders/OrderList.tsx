@@ -1,8 +1,7 @@
-import { useListController } from 'ra-core';
 import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
+import { listCount, useList } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 
 /** `/pedidos`: all orders, newest first. */
@@ -30,19 +29,9 @@ interface ListProps {
 }
 
 function List({ resource, title, views }: ListProps) {
-  const list = useListController<OrderRow>({
-    resource,
-    perPage: 25,
-    sort: { field: 'dtHorInc', order: 'DESC' },
-    debounce: 0,
-  });
-  const total = list.total ?? 0;
+  const list = useList<OrderRow>(resource, { field: 'dtHorInc', order: 'DESC' });
   return (
-    <Page
-      title={title}
-      count={list.total === undefined ? null : formatCount(total, 'pedido', 'pedidos', DISPLAY_CAP)}
-      fill
-    >
+    <Page title={title} count={listCount(list, ['pedido', 'pedidos'])} fill>
       <OrderTable kind="PEDIDO" list={list} {...(views && { views })} />
     </Page>
   );

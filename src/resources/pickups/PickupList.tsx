@@ -3,14 +3,13 @@ import ContactPhoneOutlined from '@mui/icons-material/ContactPhoneOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useListController } from 'ra-core';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { type PickupParty, type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { PersonalGate, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
@@ -35,12 +34,7 @@ export function PickupList() {
 }
 
 function List() {
-  const list = useListController<PickupRow>({
-    resource: 'coletas',
-    perPage: 25,
-    sort: { field: 'dtCriacao', order: 'DESC' },
-    debounce: 0,
-  });
+  const list = useList<PickupRow>('coletas', { field: 'dtCriacao', order: 'DESC' });
   const { can } = useCan();
   const { opened, addressOf, open, close } = usePickupAddress();
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
@@ -51,11 +45,10 @@ function List() {
   const rowActions = useRowActions(setParty);
   const mayGenerate = can('COLETAS_GERAR');
   const generate = useCallback(() => open('gerar'), [open]);
-  const total = list.total ?? 0;
   return (
     <Page
       title="Coletas"
-      count={list.total === undefined ? null : formatCount(total, 'coleta', 'coletas', DISPLAY_CAP)}
+      count={listCount(list, ['coleta', 'coletas'])}
       actions={
         mayGenerate && (
           <Button variant="contained" startIcon={<AddOutlined />} onClick={generate}>
@@ -166,18 +159,7 @@ interface NoPickupsProps {
 
 /** Why the list is empty, and what to do about it. */
 function NoPickups({ filtered, onClear, onGenerate }: NoPickupsProps) {
-  if (filtered)
-    return (
-      <EmptyState
-        title="Nenhuma coleta com estes filtros"
-        text="Tire um filtro ou procure por outro número ou nome."
-        actions={
-          <Button variant="outlined" onClick={onClear}>
-            Limpar filtros
-          </Button>
-        }
-      />
-    );
+  if (filtered) return <NothingFound none="Nenhuma coleta" hint="outro número ou nome" onClear={onClear} />;
   return (
     <EmptyState
       title="Ainda não há coletas"

@@ -1,11 +1,10 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
+import { listCount, useList } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
@@ -19,18 +18,12 @@ export function QuoteList() {
 }
 
 function List() {
-  const list = useListController<OrderRow>({
-    resource: 'orcamentos',
-    perPage: 25,
-    sort: { field: 'dtHorInc', order: 'DESC' },
-    debounce: 0,
-  });
+  const list = useList<OrderRow>('orcamentos', { field: 'dtHorInc', order: 'DESC' });
   const { can } = useCan();
-  const total = list.total ?? 0;
   return (
     <Page
       title="Orçamentos"
-      count={list.total === undefined ? null : formatCount(total, 'orçamento', 'orçamentos', DISPLAY_CAP)}
+      count={listCount(list, ['orçamento', 'orçamentos'])}
       actions={
         <>
           {can('ORCAMENTO_LIBERAR') && (

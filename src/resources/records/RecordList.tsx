@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
-import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RECORDS_CHANGED } from '../../../contract/realtime.ts';
@@ -12,14 +11,13 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../contract/records/routes/records.ts';
-import type { Paginator } from '../../../contract/route.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
 import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
 import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { SelectionBar, type TableSelection } from '../../ui/components/DataTable/selection.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import type { LiveSource } from '../../ui/live/ListLive.tsx';
@@ -34,23 +32,17 @@ export function RecordList({ type }: { type: RecordTypeView }) {
   const { chave, titulo, pode } = type;
   const { can } = useCan();
   const seesPersonal = can('DADOS_PESSOAIS');
-  const list = useListController<StoredRecord>({
-    resource: `cadastros/${chave}`,
-    perPage: 25,
-    sort: { field: type.lista.ordem, order: 'ASC' },
-    debounce: 0,
-  });
+  const list = useList<StoredRecord>(`cadastros/${chave}`, { field: type.lista.ordem, order: 'ASC' });
   const { values, setValues } = useFilterValues(list);
   const columns = useMemo(() => recordColumns(type, seesPersonal), [type, seesPersonal]);
   const filters = useMemo(() => recordFilters(type), [type]);
   const selected = useRecordSelection(list.data ?? NO_ROWS);
   const noun: [string, string] = [titulo.um, titulo.muitos];
-  const more = (list.meta as Paginator | undefined)?.mais;
   const title = upperFirst(titulo.muitos);
   return (
     <Page
       title={title}
-      count={list.total === undefined ? null : formatCount(list.total, ...noun, DISPLAY_CAP, more)}
+      count={listCount(list, noun)}
       actions={
         <>
           {can('CONFIGURACAO_PARAMETROS') && (
@@ -86,15 +78,9 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         bulk={<RecordBulkBar type={type} selected={selected} total={list.total ?? 0} />}
         empty={
           Object.keys(values).length > 0 ? (
-            <EmptyState
-              title={`Nenhum resultado em ${titulo.muitos}`}
-              text="Tire um filtro ou procure por outra palavra."
-            />
+            <NothingFound none={noneOf(titulo)} onClear={() => setValues({})} />
           ) : (
-            <EmptyState
-              title={`${titulo.genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${titulo.um}`}
-              text={type.descricao}
-            />
+            <EmptyState title={noneOf(titulo)} text={type.descricao} />
           )
         }
       />
@@ -103,6 +89,9 @@ export function RecordList({ type }: { type: RecordTypeView }) {
 }
 
 const NO_ROWS: StoredRecord[] = [];
+
+const noneOf = ({ um, genero }: RecordTypeView['titulo']): string =>
+  `${genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${um}`;
 
 const liveRecords = (type: RecordTypeView, rows: readonly StoredRecord[]): LiveSource => ({
   resource: `cadastros/${type.chave}`,

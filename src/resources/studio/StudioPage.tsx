@@ -25,6 +25,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
+import { NothingFound } from '../../ui/lists/list.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -110,11 +111,7 @@ function Definitions({ tipo, own }: DefinitionsProps) {
         answer={query}
         empty={
           all.length > 0 ? (
-            <EmptyState
-              title="Nenhuma definição assim"
-              text="Tire um filtro ou procure por outra palavra."
-              actions={<Button onClick={() => setValues({})}>Limpar filtros</Button>}
-            />
+            <NothingFound none="Nenhuma definição" onClear={() => setValues({})} />
           ) : (
             <EmptyState
               title={`Nada em ${definitionKinds[tipo].plural.toLowerCase()}`}

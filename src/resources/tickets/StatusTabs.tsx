@@ -10,6 +10,7 @@ import { wireFilters } from '../../dataProvider/resources.ts';
 import { ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { NothingFound } from '../../ui/lists/list.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
@@ -55,17 +56,7 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
   const { available, openTicketWizard } = useTicketWizard();
   const { can } = useCan();
   if (filtered) {
-    return (
-      <EmptyState
-        title={ticketWording('Nenhum ticket com estes filtros')}
-        text="Tire um filtro ou procure por outra palavra."
-        actions={
-          <Button variant="outlined" onClick={onClear}>
-            Limpar filtros
-          </Button>
-        }
-      />
-    );
+    return <NothingFound none={ticketWording('Nenhum ticket')} onClear={onClear} />;
   }
   return (
     <EmptyState

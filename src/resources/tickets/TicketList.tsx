@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import { ListContextProvider, type ListControllerResult, useListContext, useListController } from 'ra-core';
+import { ListContextProvider, type ListControllerResult, useListContext } from 'ra-core';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
@@ -13,6 +12,7 @@ import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColum
 import { FittingTable, isOwnChoice } from '../../ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { listCount, useList } from '../../ui/lists/list.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
@@ -33,18 +33,12 @@ export function TicketList() {
 }
 
 function List() {
-  const list = useListController<TicketRow>({
-    resource: 'tickets',
-    perPage: 25,
-    sort: { field: 'dtCriacao', order: 'DESC' },
-    debounce: 0,
-  });
-  const total = list.total ?? 0;
+  const list = useList<TicketRow>('tickets', { field: 'dtCriacao', order: 'DESC' });
   return (
     <ListContextProvider value={list}>
       <Page
         title={isStaff() ? 'Tickets' : 'Suas solicitações'}
-        count={list.total === undefined ? null : countOf(total)}
+        count={listCount(list, [ticketWording('ticket'), ticketWording('tickets')])}
         fill
       >
         <TicketTable />
@@ -52,9 +46,6 @@ function List() {
     </ListContextProvider>
   );
 }
-
-const countOf = (total: number) =>
-  formatCount(total, ticketWording('ticket'), ticketWording('tickets'), DISPLAY_CAP);
 
 function TicketTable() {
   const list = useListContext<TicketRow>();

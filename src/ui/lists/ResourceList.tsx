@@ -1,6 +1,6 @@
-import { type RaRecord, useListController } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { genderOf } from '../../../contract/rules/portugueseNouns.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { FittingTable } from '../components/DataTable/FittingTable.tsx';
@@ -10,6 +10,7 @@ import { type Filter, type FilterValues, textsOf } from '../components/FilterBar
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { Page } from '../shell/Page.tsx';
 import { EmptyState } from '../shell/states/StateMessage.tsx';
+import { listCount, NothingFound, useList } from './list.tsx';
 import { useDropInvalidFilters } from './useDropInvalidFilters.ts';
 
 interface ResourceListProps<T extends RaRecord>
@@ -41,22 +42,12 @@ interface ResourceListProps<T extends RaRecord>
  */
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   const { resource, title, noun, columns, search, words, empty, actions, filters = NO_FILTERS } = props;
-  const list = useListController<T>({
-    resource,
-    perPage: props.perPage ?? 25,
-    sort: props.sort,
-    debounce: 0,
-  });
+  const list = useList<T>(resource, props.sort, props.perPage ? { perPage: props.perPage } : {});
   useDropInvalidFilters(list);
   const values = words?.toBar(list.filterValues) ?? textsOf(list.filterValues);
   const total = list.total ?? 0;
   return (
-    <Page
-      title={title}
-      count={list.total !== undefined && formatCount(total, ...noun)}
-      actions={actions}
-      fill
-    >
+    <Page title={title} count={listCount(list, noun)} actions={actions} fill>
       <FilterBar
         filters={filters}
         values={values}
@@ -78,9 +69,9 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         answer={list}
         empty={
           Object.keys(values).length > 0 ? (
-            <EmptyState
-              title={`Nenhum resultado em ${title.toLowerCase()}`}
-              text="Tire um filtro ou procure por outra palavra."
+            <NothingFound
+              none={`${genderOf(noun[0]) === 'f' ? 'Nenhuma' : 'Nenhum'} ${noun[0]}`}
+              onClear={() => list.setFilters({})}
             />
           ) : (
             <EmptyState {...empty} />

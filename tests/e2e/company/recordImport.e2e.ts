@@ -89,7 +89,7 @@ describe('import of customers', () => {
         await visit(browser, { width, scheme }, async (other) => {
           await openSignedIn(other, SUPERVISOR);
           await look(other, offset + 1);
-          await other.getByText('Nenhum cliente encontrado', { exact: false }).first().waitFor();
+          await other.getByText('Nenhum cliente com estes filtros', { exact: false }).first().waitFor();
           await write.click();
           await page.getByText('4.960 registros gravados', { exact: false }).waitFor({ timeout: 180_000 });
           await look(other, offset + 1);

@@ -8,8 +8,8 @@ import { type Column, nextSort, type RowId } from '../../../src/ui/components/Da
 import { DataTable } from '../../../src/ui/components/DataTable/DataTable.tsx';
 import { SelectionBar } from '../../../src/ui/components/DataTable/selection.tsx';
 import type { DataTableProps } from '../../../src/ui/components/DataTable/tableProps.ts';
-import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 interface Ticket {
   id: number;
