@@ -38,6 +38,19 @@ export async function entryOf(tx: Executor, sessionId: string): Promise<Provider
   return row && row.identityId !== null ? { ...row, identityId: row.identityId } : null;
 }
 
+/**
+ * Locks a person for a sign-in, and for what makes earlier proofs worthless and ends the sessions: a new password, the first
+ * second factor. Otherwise a proof that was checked just before could still open a session just after.
+ */
+export async function lockSignIn(tx: Tx, personId: number) {
+  const [person] = await tx
+    .select({ active: people.active, passwordHash: people.passwordHash })
+    .from(people)
+    .where(eq(people.id, personId))
+    .for('no key update');
+  return person;
+}
+
 /** Opens a session and returns its token, which is revealed once and never stored. */
 export async function openSession(
   tx: Executor,

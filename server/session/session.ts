@@ -31,6 +31,7 @@ import {
   endSession,
   entryOf,
   expireSessionCookie,
+  lockSignIn,
   onlyByProvider,
   replaceSession,
   setSessionAndDevice,
@@ -62,10 +63,15 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   if (ctx.settings.oidc?.only && worksForCompany(person.type)) throw onlyByProvider(ctx.settings.oidc.name);
   // Attempts are only forgiven after the complete sign-in, so that someone who knows the password cannot guess codes any
   // faster.
-  if (await hasSecondFactor(ctx.db, person.id)) throw await openPending(ctx, person.id);
+  const entered = await ctx.db.transaction(async (tx) => {
+    const now = await lockSignIn(tx, person.id);
+    if (!now?.active || now.passwordHash !== person.passwordHash) throw wrongCredentials();
+    if (await hasSecondFactor(tx, person.id)) return openPending({ db: tx, now: ctx.now }, person.id);
+    return replaceSession(tx, ctx, person.id);
+  });
+  if (entered instanceof Refusal) throw entered;
   await forgiveAttempt(ctx, account.subject, address?.subject);
-  const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id));
-  return setSessionAndDevice(ctx, cpf, token);
+  return setSessionAndDevice(ctx, cpf, entered);
 }
 
 const wrongCredentials = () =>

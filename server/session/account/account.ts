@@ -27,6 +27,7 @@ import {
   endSession,
   endSessionsOf,
   entryOf,
+  lockSignIn,
   openSession,
   SESSION_LIFETIME,
   setSessionCookie,
@@ -126,6 +127,7 @@ export async function changePassword(
   const passwordHash = await acceptedHash(ctx, body.senha);
   const byCookie = ctx.authenticatedBy === 'cookie';
   const token = await ctx.db.transaction(async (tx) => {
+    if ((await lockSignIn(tx, person.id))?.passwordHash !== person.passwordHash) throw wrongCurrent();
     await storePassword(tx, ctx, person.id, passwordHash);
     await endSessionsOf(tx, person.id, ctx.user.sessionId);
     await mailPasswordChanged(tx, ctx, person);

@@ -14,7 +14,7 @@ import {
   mailFactorRemoved,
 } from '../account/accountEmails.ts';
 import { passwordMatches } from '../account/passwords.ts';
-import { endSessionsOf } from '../openSession.ts';
+import { endSessionsOf, lockSignIn } from '../openSession.ts';
 import { openFor, sealFor } from '../secrets.ts';
 import {
   countCode,
@@ -101,6 +101,7 @@ export async function confirmFactor(
   const { user } = ctx;
   const forgive = await countCode(ctx, user.id);
   const codigos = await ctx.db.transaction(async (tx) => {
+    await lockSignIn(tx, user.id);
     await confirm(tx, ctx, body.codigo);
     await endSessionsOf(tx, user.id, user.sessionId);
     await audit(tx, ctx, { action: 'LIGAR_SEGUNDO_FATOR', entity: 'people', entityId: user.id });

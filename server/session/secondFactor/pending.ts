@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { PublicContext } from '../../context.ts';
+import type { PublicContext, Reading } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { passkeys, pendingSignIns, people, secondFactors } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
@@ -17,7 +17,7 @@ type Ctx = Pick<PublicContext, 'db' | 'now'>;
  * for this account.
  */
 export async function openPending(
-  { db, now }: Ctx,
+  { db, now }: Reading<'db' | 'now'>,
   personId: number,
   entry: ProviderEntry | null = null,
 ): Promise<Refusal> {

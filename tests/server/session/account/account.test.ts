@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { auditLog, loginFailures, outboxEmails, parameters } from '../../../../server/db/tables/index.ts';
-import { createPeople, TEST_PASSWORD, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { hashPassword, storePassword } from '../../../../server/session/account/passwords.ts';
+import { untilBlocked } from '../../../support/database/untilBlocked.ts';
+import { CHEAP_COST, createPeople, TEST_PASSWORD, type TestPeople } from '../../../support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../../support/servers/server.ts';
 
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
@@ -129,6 +131,31 @@ describe('changing the password', () => {
     const answer = await server.call('PUT', '/callcenter/conta/senha', { token: own, body });
     expect(answer.status).toBe(200);
     expect(await Promise.all([own, other].map(isValid))).toEqual([true, false]);
+  });
+
+  it('opens nothing for the old password that was checked just before', async () => {
+    const id = persons.people.REPRESENTANTE;
+    const thief = await server.sessionOf(id);
+    const body = { cpf: persons.cpfs.REPRESENTANTE, senha: TEST_PASSWORD };
+    let asked: Promise<TestAnswer[]> | undefined;
+    await db().transaction(async (tx) => {
+      await storePassword(tx, server.deps, id, await hashPassword(NEXT_PASSWORD, CHEAP_COST));
+      asked = Promise.all([
+        server.call('POST', '/login/sac', { body }),
+        server.call('PUT', '/sac/conta/senha', {
+          token: thief,
+          body: { atual: TEST_PASSWORD, senha: 'outra pilha grampo' },
+        }),
+      ]);
+      // Both have found the old password right.
+      await untilBlocked(db(), 2);
+    });
+    const [login, changed] = (await asked) ?? [];
+    expect([login?.status, login?.body.code]).toEqual([401, 'CREDENCIAIS_INVALIDAS']);
+    expect([changed?.status, changed?.body.code]).toEqual([422, 'SENHA_ATUAL_INCORRETA']);
+    expect(await signsIn(persons.cpfs.REPRESENTANTE, NEXT_PASSWORD)).toBe(true);
+    const before = await hashPassword(TEST_PASSWORD, CHEAP_COST);
+    await db().transaction((tx) => storePassword(tx, server.deps, id, before));
   });
 
   it('requires the configured length, up to 128, and then signs in', async () => {
