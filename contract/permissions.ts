@@ -3,9 +3,9 @@
  * section 1. A role grants modules and their actions; everything else is refused.
  */
 
-import type { PersonType } from './personTypes.ts';
+import type { PersonType } from './catalogs/personType.ts';
 
-export { PERSON_TYPES, type PersonType } from './personTypes.ts';
+export { PERSON_TYPES, type PersonType } from './catalogs/personType.ts';
 
 /** Module → its actions. */
 export const MODULES = {

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { formatCount } from '../contract/rules/format.ts';
 import { openFileStore } from '../server/adapters/files/openFileStore.ts';
-import { BackupRefusal } from '../server/backup/archiveFormat.ts';
-import { backUp, targetOf } from '../server/backup/backUp.ts';
+import { BackupRefusal } from '../server/backup/archive.ts';
+import { backUp, recordBackup, recordFailure, targetOf } from '../server/backup/backUp.ts';
 import { explainBackup } from '../server/backup/refusals.ts';
-import { recordBackup, recordFailure } from '../server/backup/runs.ts';
 import { connect } from '../server/db/client.ts';
 import { isMigrated } from '../server/db/migrate.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';

@@ -1,6 +1,6 @@
 import { formatCount } from '../contract/rules/format.ts';
 import { openFileStore } from '../server/adapters/files/openFileStore.ts';
-import { BackupRefusal } from '../server/backup/archiveFormat.ts';
+import { BackupRefusal } from '../server/backup/archive.ts';
 import { explainBackup, momentText } from '../server/backup/refusals.ts';
 import { restore } from '../server/backup/restore.ts';
 import { startDatabase } from '../server/db/startDatabase.ts';

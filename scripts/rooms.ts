@@ -22,7 +22,6 @@ export const LAYERS: readonly Layer[] = [
       'ending.ts',
       'errors.ts',
       'failures.ts',
-      'paging/daysBetween.ts',
       'places.ts',
       'recent.ts',
       'root.ts',

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
 import { busyFocus, focusOnClick } from './ui/shell/focus.ts';
-import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/MissingPart.tsx';
+import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/loadLater.tsx';
 
 reloadOnNewVersion();
 focusOnClick();

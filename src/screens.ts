@@ -5,7 +5,7 @@ export const AccountPage = lazyScreen(() => import('./custom/account/AccountPage
 export const PasswordPage = lazyScreen(() => import('./custom/account/AccountPages.tsx'), 'PasswordPage');
 export const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
 export const NewAccountPage = lazyScreen(
-  () => import('./custom/session/NewAccountPage.tsx'),
+  () => import('./custom/session/NewAccountPages.tsx'),
   'NewAccountPage',
 );
 export const ForgotPasswordPage = lazyScreen(
@@ -38,14 +38,14 @@ export const AgendaImportPage = lazyScreen(
   'AgendaImportPage',
 );
 export const AgendaList = lazyScreen(() => import('./resources/agendas/AgendaList.tsx'), 'AgendaList');
-export const ArticleList = lazyScreen(() => import('./resources/articles/ArticleList.tsx'), 'ArticleList');
-export const ArticleEdit = lazyScreen(() => import('./resources/articles/ArticleEdit.tsx'), 'ArticleEdit');
+export const ArticleList = lazyScreen(() => import('./resources/articles/ArticlePages.tsx'), 'ArticleList');
+export const ArticleEdit = lazyScreen(() => import('./resources/articles/ArticlePages.tsx'), 'ArticleEdit');
 export const ArticleCreate = lazyScreen(
-  () => import('./resources/articles/ArticleEdit.tsx'),
+  () => import('./resources/articles/ArticlePages.tsx'),
   'ArticleCreate',
 );
-export const AuditList = lazyScreen(() => import('./resources/audit/AuditList.tsx'), 'AuditList');
-export const AuditShow = lazyScreen(() => import('./resources/audit/AuditShow.tsx'), 'AuditShow');
+export const AuditList = lazyScreen(() => import('./resources/audit/AuditPages.tsx'), 'AuditList');
+export const AuditShow = lazyScreen(() => import('./resources/audit/AuditPages.tsx'), 'AuditShow');
 export const AutomationList = lazyScreen(
   () => import('./resources/automations/AutomationList.tsx'),
   'AutomationList',
@@ -59,23 +59,23 @@ export const CampaignList = lazyScreen(
   'CampaignList',
 );
 export const CannedReplyList = lazyScreen(
-  () => import('./resources/cannedReplies/CannedReplyList.tsx'),
+  () => import('./resources/cannedReplies/CannedReplyPages.tsx'),
   'CannedReplyList',
 );
 export const CannedReplyEdit = lazyScreen(
-  () => import('./resources/cannedReplies/CannedReplyEdit.tsx'),
+  () => import('./resources/cannedReplies/CannedReplyPages.tsx'),
   'CannedReplyEdit',
 );
 export const CannedReplyCreate = lazyScreen(
-  () => import('./resources/cannedReplies/CannedReplyEdit.tsx'),
+  () => import('./resources/cannedReplies/CannedReplyPages.tsx'),
   'CannedReplyCreate',
 );
 export const AccountList = lazyScreen(
-  () => import('./resources/currentAccounts/AccountList.tsx'),
+  () => import('./resources/currentAccounts/CurrentAccountPages.tsx'),
   'AccountList',
 );
 export const AccountStatement = lazyScreen(
-  () => import('./resources/currentAccounts/AccountStatement.tsx'),
+  () => import('./resources/currentAccounts/CurrentAccountPages.tsx'),
   'AccountStatement',
 );
 export const CustomerList = lazyScreen(
@@ -90,8 +90,8 @@ export const DashboardPage = lazyScreen(
   () => import('./resources/dashboard/DashboardPage.tsx'),
   'DashboardPage',
 );
-export const EmailList = lazyScreen(() => import('./resources/emails/EmailList.tsx'), 'EmailList');
-export const EmailShow = lazyScreen(() => import('./resources/emails/EmailShow.tsx'), 'EmailShow');
+export const EmailList = lazyScreen(() => import('./resources/emails/EmailPages.tsx'), 'EmailList');
+export const EmailShow = lazyScreen(() => import('./resources/emails/EmailPages.tsx'), 'EmailShow');
 export const ExchangeList = lazyScreen(
   () => import('./resources/exchanges/ExchangeList.tsx'),
   'ExchangeList',
@@ -116,7 +116,7 @@ export const HomeContentPage = lazyScreen(
   'HomeContentPage',
 );
 export const InitialLoadPage = lazyScreen(
-  () => import('./resources/initialLoad/InitialLoadPage.tsx'),
+  () => import('./resources/parameters/ParameterPages.tsx'),
   'InitialLoadPage',
 );
 export const NegotiationList = lazyScreen(
@@ -127,9 +127,9 @@ export const NfeImportPage = lazyScreen(
   () => import('./resources/nfeImport/NfeImportPage.tsx'),
   'NfeImportPage',
 );
-export const MyOrderList = lazyScreen(() => import('./resources/orders/OrderList.tsx'), 'MyOrderList');
-export const OrderList = lazyScreen(() => import('./resources/orders/OrderList.tsx'), 'OrderList');
-export const OrderPage = lazyScreen(() => import('./resources/orders/OrderPage.tsx'), 'OrderPage');
+export const MyOrderList = lazyScreen(() => import('./resources/orders/OrderPages.tsx'), 'MyOrderList');
+export const OrderList = lazyScreen(() => import('./resources/orders/OrderPages.tsx'), 'OrderList');
+export const OrderPage = lazyScreen(() => import('./resources/orders/OrderPages.tsx'), 'OrderPage');
 export const FieldSalesPage = lazyScreen(
   () => import('./resources/parameters/ParameterPages.tsx'),
   'FieldSalesPage',
@@ -160,11 +160,11 @@ export const NoticeCreate = lazyScreen(
 export const QuoteList = lazyScreen(() => import('./resources/quotes/QuoteList.tsx'), 'QuoteList');
 export const QuoteEditor = lazyScreen(() => import('./resources/quotes/QuoteEditor.tsx'), 'QuoteEditor');
 export const ReceivedList = lazyScreen(
-  () => import('./resources/receivedEmails/ReceivedList.tsx'),
+  () => import('./resources/receivedEmails/ReceivedPages.tsx'),
   'ReceivedList',
 );
 export const ReceivedShow = lazyScreen(
-  () => import('./resources/receivedEmails/ReceivedShow.tsx'),
+  () => import('./resources/receivedEmails/ReceivedPages.tsx'),
   'ReceivedShow',
 );
 export const RecordScreens = lazyScreen(
@@ -199,11 +199,11 @@ export const RetentionRulePage = lazyScreen(
 export const RoleList = lazyScreen(() => import('./resources/roles/RoleList.tsx'), 'RoleList');
 export const RoleEdit = lazyScreen(() => import('./resources/roles/RoleEdit.tsx'), 'RoleEdit');
 export const ServiceKeyList = lazyScreen(
-  () => import('./resources/serviceKeys/ServiceKeyList.tsx'),
+  () => import('./resources/serviceKeys/ServiceKeyPages.tsx'),
   'ServiceKeyList',
 );
 export const ServiceKeyShow = lazyScreen(
-  () => import('./resources/serviceKeys/ServiceKeyShow.tsx'),
+  () => import('./resources/serviceKeys/ServiceKeyPages.tsx'),
   'ServiceKeyShow',
 );
 export const StalledQuoteList = lazyScreen(
@@ -223,5 +223,11 @@ export const TicketList = lazyScreen(() => import('./resources/tickets/TicketLis
 export const TicketShow = lazyScreen(() => import('./resources/tickets/TicketShow.tsx'), 'TicketShow');
 export const WebhookList = lazyScreen(() => import('./resources/webhooks/WebhookList.tsx'), 'WebhookList');
 export const WebhookShow = lazyScreen(() => import('./resources/webhooks/WebhookShow.tsx'), 'WebhookShow');
-export const DeliveryList = lazyScreen(() => import('./resources/webhooks/DeliveryList.tsx'), 'DeliveryList');
-export const DeliveryShow = lazyScreen(() => import('./resources/webhooks/DeliveryShow.tsx'), 'DeliveryShow');
+export const DeliveryList = lazyScreen(
+  () => import('./resources/webhooks/DeliveryPages.tsx'),
+  'DeliveryList',
+);
+export const DeliveryShow = lazyScreen(
+  () => import('./resources/webhooks/DeliveryPages.tsx'),
+  'DeliveryShow',
+);

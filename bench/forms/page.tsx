@@ -4,7 +4,7 @@ import validator from '@rjsf/validator-ajv8';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ChangeEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SchemaForm } from '../../src/ui/schemaForm/index.ts';
+import { SchemaForm } from '../../src/ui/schemaForm/SchemaForm.tsx';
 import { ThemeProvider } from '../../src/ui/theme/theme.tsx';
 import { benchSchema, type FormKind, fieldNames } from './sizes.ts';
 

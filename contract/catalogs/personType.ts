@@ -1,5 +1,16 @@
-import type { PersonType } from '../permissions.ts';
 import { type CatalogRow, catalogOf } from './catalog.ts';
+
+/** Values of `colaborador.tipo` (DOMAIN.md section 1). */
+export const PERSON_TYPES = [
+  'ADMIN',
+  'GERENTE',
+  'SUPERVISOR',
+  'OPERADOR',
+  'VENDEDOR',
+  'REPRESENTANTE',
+  'CONSUMIDOR_FINAL',
+] as const;
+export type PersonType = (typeof PERSON_TYPES)[number];
 
 /** Which records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
 export type PersonScope = 'TODAS_FILIAIS' | 'FILIAIS' | 'CARTEIRA' | 'PROPRIO';
@@ -8,7 +19,6 @@ interface PersonTypeRow extends CatalogRow<PersonType> {
   scope: PersonScope;
 }
 
-/** Values of `colaborador.tipo`. */
 export const personType = catalogOf<PersonTypeRow>()([
   {
     value: 'ADMIN',

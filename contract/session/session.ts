@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { PERSON_TYPES } from '../personTypes.ts';
+import { PERSON_TYPES } from '../catalogs/personType.ts';
 import {
   BirthDay,
   Day,

@@ -14,7 +14,7 @@ import {
 import { assignPositions } from '../feed/sequencer.ts';
 import { RELEASE } from '../root.ts';
 import { audit } from '../writing/audit.ts';
-import type { ArchiveHeader } from './archiveFormat.ts';
+import type { ArchiveHeader } from './archive.ts';
 
 const HELD =
   'O banco foi restaurado de uma cópia: isto pode já ter saído depois dela, e por isso não sai de novo sozinho.';

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/rules/time/zonedTime.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { explainStart } from '../failures.ts';
-import { type ArchiveHeader, BackupRefusal } from './archiveFormat.ts';
+import { type ArchiveHeader, BackupRefusal } from './archive.ts';
 
 /** A running console would be left with outdated data in memory. */
 export async function refuseWhileUsed(client: pg.Client): Promise<void> {

@@ -12,7 +12,7 @@ import type { Executor } from '../db/client.ts';
 import { isKnownMigration, migrateWithin, newestMigration } from '../db/migrate.ts';
 import { RELEASE } from '../root.ts';
 import { afterRestore } from './afterRestore.ts';
-import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archiveFormat.ts';
+import { ArchiveHeader, ArchiveManifest, BackupRefusal, FORMAT, HEADER, MANIFEST } from './archive.ts';
 import { refuseOverData, refuseWhileUsed } from './refusals.ts';
 import { type ArchiveEntry, archiveEntries, restoredFiles } from './restoredFiles.ts';
 import {

@@ -15,7 +15,7 @@ import {
   FILES,
   isEncrypted,
   PICTURES,
-} from './archiveFormat.ts';
+} from './archive.ts';
 
 interface Parts {
   readonly files: FileStore;

@@ -20,7 +20,7 @@ describe('days and times', () => {
     ).toEqual([
       // Whether a zone exists, and how it is called.
       'contract/rules/reports/rhythm.ts',
-      'src/resources/initialLoad/InitialLoadPage.tsx',
+      'src/resources/parameters/ParameterPages.tsx',
     ]);
   });
 

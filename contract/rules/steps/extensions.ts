@@ -3,8 +3,7 @@ import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
 import { EXTENSION_DAYS } from '../tickets/ticketWizard.ts';
 import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
-import type { FinanceInput, LogisticsInput } from './stepInput.ts';
-import { lineProblems, type NamedLine } from './stepLines.ts';
+import { type FinanceInput, type LogisticsInput, lineProblems, type NamedLine } from './stepInput.ts';
 
 /** A title of one of the ticket's invoices. */
 export interface FinanceTitle extends NamedLine {

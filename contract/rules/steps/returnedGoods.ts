@@ -2,8 +2,16 @@ import { compareDecimals, type Decimal, isPositive, subtractDecimals, sumDecimal
 import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
 import { formatQuantity } from '../quantity.ts';
-import type { AnalysisInput, AnalysisLineInput, CheckInInput, CheckInLineInput } from './stepInput.ts';
-import { lineProblems, type NamedLine, quantityFault, readQuantity } from './stepLines.ts';
+import {
+  type AnalysisInput,
+  type AnalysisLineInput,
+  type CheckInInput,
+  type CheckInLineInput,
+  lineProblems,
+  type NamedLine,
+  quantityFault,
+  readQuantity,
+} from './stepInput.ts';
 
 /**
  * Categories for the quantity that is not authorised, with the labels of document 000 section 9, in the order of the screen.

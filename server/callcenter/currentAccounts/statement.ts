@@ -17,7 +17,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { accountEntries, accounts, customers, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { daysBetween } from '../../paging/daysBetween.ts';
+import { daysBetween } from '../../paging/paging.ts';
 import { accountScope, seesAllAccounts } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';

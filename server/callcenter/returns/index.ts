@@ -26,8 +26,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { daysBetween } from '../../paging/daysBetween.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { COUNT_CAP, countOf, daysBetween, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { listInvoices, productsOfInvoice } from '../../sac/invoices/queries.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../sac/ticketCatalog/queries.ts';
 import { changeProducts, openTicket } from '../../sac/tickets/commands.ts';

@@ -4,8 +4,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { connect } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { startDatabase } from '../startDatabase.ts';
-import { isEmpty, seedDemo } from './index.ts';
-import { readArguments } from './readArguments.ts';
+import { isEmpty, readArguments, seedDemo } from './index.ts';
 
 /**
  * `npm run seed -- --tickets 1000000 --customers 200000 --orders 1000000 --agendas 1000000`: loads the demonstration company

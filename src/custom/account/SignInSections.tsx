@@ -17,8 +17,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { MakePasskeyForm } from '../session/passkeys/MakePasskeyForm.tsx';
-import { RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
+import { MakePasskeyForm, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
 /** Passkeys on the person's devices: creating, listing and removing them. */
 export function PasskeySection() {

@@ -8,7 +8,15 @@ import {
   localStorageStore,
   useGetIdentity,
 } from 'ra-core';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
 import { onStaleRecord } from '../../dataProvider/call.ts';
 import { rememberedPerson } from '../../dataProvider/session.ts';
@@ -17,13 +25,14 @@ import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { wouldLoseOnNavigation } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
+import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { lazyScreen, lazyWhenIdle, whenIdle } from '../../ui/shell/loadLater.tsx';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/Page.tsx';
 import { OfflineStrip, useOnline } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '../../ui/theme/theme.tsx';
-import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
+import { currentRegistration, onRegistration, registrationGone } from '../registration/useRegistration.ts';
 import { SessionGate } from '../session/gate/SessionGate.tsx';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
 import { Forbidden } from './RequirePermission.tsx';
@@ -84,8 +93,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
             </MessageDialogProvider>
           </ScreensContext.Provider>
           <SessionGate />
-          <FieldGate />
-          <RefusalFocus />
+          <PageGuards />
           <Notifications />
         </CoreAdminContext>
       </CrashBoundary>
@@ -93,11 +101,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
   );
 }
 
-const FieldGate = lazyWhenIdle(() => import('../../ui/components/inputs/FieldGate.tsx'), 'FieldGate');
-
-const RefusalFocus = lazyWhenIdle(() => import('../../ui/components/RefusalFocus.tsx'), 'RefusalFocus');
-
-const UnknownPath = lazyScreen(() => import('../../ui/shell/states/UnknownPath.tsx'), 'UnknownPath');
+const PageGuards = lazyWhenIdle(() => import('../../ui/components/PageGuards.tsx'), 'PageGuards');
 
 /**
  * Holds the shell back until both the session and the complete drawer have arrived (they are requested in parallel), so that
@@ -226,3 +230,20 @@ function useView(): { name: string; until: string } | null {
   const view = identity?.visao as { ate: string } | undefined;
   return view ? { name: identity?.fullName ?? '', until: view.ate } : null;
 }
+
+/** Shows the registration requested by any screen (`useRegistration`); its code is loaded with the first request. */
+function RegistrationDialogs() {
+  const shown = useSyncExternalStore(onRegistration, currentRegistration);
+  // A registration started by one person must not be shown to the next person who signs in here.
+  useEffect(() => registrationGone, []);
+  return shown ? (
+    <Suspense>
+      <RegistrationDialog key={shown.id} request={shown.request} />
+    </Suspense>
+  ) : null;
+}
+
+const RegistrationDialog = lazyScreen(
+  () => import('../registration/RegistrationDialog.tsx'),
+  'RegistrationDialog',
+);

@@ -12,7 +12,7 @@ import { routeKey } from '../../dataProvider/useRoute.ts';
 import { DiskSpaceAlert, StaleNote } from '../../ui/live/LiveNotes.tsx';
 import { live, openTransport } from '../../ui/live/live.ts';
 import { useCan } from '../../ui/shell/usePerson.ts';
-import { useBrowserNotices } from './notices/browserNotices.ts';
+import { useBrowserNotices } from './notices/browserNotices.tsx';
 
 /**
  * Holds the live connection while a person is signed in, keeps the bell up to date, and warns when the page is outdated or

@@ -5,8 +5,7 @@ import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef,
 import { useNavigate } from 'react-router-dom';
 import { ticketWording } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
-import { NOTHING_TYPED, TypeAhead } from '../../ui/shell/shortcuts/TypeAhead.tsx';
+import { NOTHING_TYPED, TypeAhead, useShortcuts } from '../../ui/shell/shortcuts/shortcuts.tsx';
 import { useShellEntries } from './useShellEntries.tsx';
 
 type ShellDialog = 'palette' | 'shortcuts';

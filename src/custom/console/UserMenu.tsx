@@ -17,10 +17,7 @@ import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
 import { useShellEntries } from './useShellEntries.tsx';
 
-const BrowserNoticesChoice = lazyScreen(
-  () => import('./notices/BrowserNoticesChoice.tsx'),
-  'BrowserNoticesChoice',
-);
+const BrowserNoticesChoice = lazyScreen(() => import('./notices/browserNotices.tsx'), 'BrowserNoticesChoice');
 
 /** The user menu: own data, password, theme, notices, Sair (document 001 section 2). */
 export function UserMenu() {

@@ -98,7 +98,7 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
         )}
         {!customer &&
           (error ? (
-            <PanelFailure error={error} onRetry={() => void refetch()} onClose={onClose} />
+            <PanelFailure error={error} onRetry={() => void refetch()} onBack={onClose} />
           ) : (
             <BodySkeleton />
           ))}

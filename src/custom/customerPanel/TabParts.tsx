@@ -1,10 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { documentRoutes } from '../../../contract/callcenter/orders/documents.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
+import { CallFailure } from '../../dataProvider/http.ts';
 import { ownToday } from '../../dataProvider/session.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
 
 /** Lines of a short list, a hairline below each. */
@@ -45,11 +54,11 @@ interface PanelFailureProps {
   error: unknown;
   onRetry: () => void;
   /** Set when the panel is in a dialog; adds a button that returns to where it was opened. */
-  onClose?: () => void;
+  onBack?: () => void;
 }
 
 /** The customer could not be loaded (document 001 section 8): the server's message, with a retry and a way back. */
-export function PanelFailure({ error, onRetry, onClose }: PanelFailureProps) {
+export function PanelFailure({ error, onRetry, onBack }: PanelFailureProps) {
   const id = requestIdOf(error);
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
@@ -60,8 +69,8 @@ export function PanelFailure({ error, onRetry, onClose }: PanelFailureProps) {
         <Button variant="contained" onClick={onRetry}>
           Tentar novamente
         </Button>
-        {onClose ? (
-          <Button variant="outlined" onClick={onClose}>
+        {onBack ? (
+          <Button variant="outlined" onClick={onBack}>
             Fechar
           </Button>
         ) : (
@@ -98,5 +107,56 @@ export function WiderPeriod({ from, onFrom }: WiderPeriodProps) {
         {next.label}
       </Button>
     )
+  );
+}
+
+export type DocumentKind = 'boleto' | 'xml' | 'danfe';
+
+export const DOCUMENTS = {
+  boleto: { route: documentRoutes.slip, name: (id: number) => `boleto-${id}.pdf` },
+  xml: { route: documentRoutes.invoiceXml, name: (id: number) => `nfe-${id}.xml` },
+  danfe: { route: documentRoutes.invoicePdf, name: (id: number) => `nfe-${id}.pdf` },
+} as const;
+
+interface Notice {
+  /** 'Aviso' for what the server refuses with a reason, 'Atenção' for a failure. */
+  title: 'Aviso' | 'Atenção';
+  text: string;
+}
+
+/** Downloads documents and reports errors in a dialog; the caller must render `notice`. */
+export function useDocumentDownload() {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const download = useCallback(async (kind: DocumentKind, id: number) => {
+    const { route, name } = DOCUMENTS[kind];
+    setBusy(`${kind}-${id}`);
+    try {
+      await downloadRoute(route, { params: { id } }, name(id));
+    } catch (failure) {
+      const refused = failure instanceof CallFailure && failure.status === 422;
+      setNotice({ title: refused ? 'Aviso' : 'Atenção', text: errorText(failure) });
+    } finally {
+      setBusy(null);
+    }
+  }, []);
+  const shown: ReactNode = notice && <NoticeDialog {...notice} onClose={() => setNotice(null)} />;
+  return { download, busy, notice: shown };
+}
+
+function NoticeDialog({ title, text, onClose }: Notice & { onClose: () => void }) {
+  const id = useId();
+  return (
+    <DialogFrame open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ whiteSpace: 'pre-line' }}>{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <CloseButton variant="contained" autoFocus>
+          Fechar aviso
+        </CloseButton>
+      </DialogActions>
+    </DialogFrame>
   );
 }

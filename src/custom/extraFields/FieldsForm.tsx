@@ -12,7 +12,7 @@ import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
+import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 
 type Values = Record<string, unknown>;

@@ -14,9 +14,9 @@ import type { Parameter } from '../../../contract/config/parameters.ts';
 import {
   type ParameterKind,
   parameterProblem,
+  parameterText,
   sameValue,
 } from '../../../contract/rules/parameters/parameterKind.ts';
-import { parameterText } from '../../../contract/rules/parameters/parameterText.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/records/routes/records.ts';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
+import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 const { create, update, remove } = recordRoutes;

@@ -10,7 +10,7 @@ import type { FormDefinition } from '../../../contract/rules/forms/formDefinitio
 import { missingFilters, missingText } from '../../../contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '../../../contract/sac/reports/reports.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
+import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
 import { toneColors } from '../../ui/theme/theme.tsx';
 import type { FilterValues } from './useReportRun.ts';
 

@@ -80,7 +80,7 @@ export function LoginPage() {
 const OtherWays = lazyScreen(() => import('./OtherWays.tsx'), 'OtherWays');
 
 /** Needed only once in the lifetime of an installation. */
-const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');
+const SetupPage = lazyScreen(() => import('./NewAccountPages.tsx'), 'SetupPage');
 
 /**
  * The destination of a person who reaches the sign-in page while signed in, by 'back' or by its address; they never see the

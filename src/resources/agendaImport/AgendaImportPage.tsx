@@ -16,7 +16,7 @@ import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 
 const START = '/agendas/importar';
 

@@ -10,11 +10,10 @@ import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
 /** `/faq`: articles by title, or by relevance to a search. The search is kept in the address. */
 export function FaqPage() {

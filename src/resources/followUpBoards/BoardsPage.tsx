@@ -26,11 +26,10 @@ import { Section } from '../../ui/components/detail/Section.tsx';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { LoadedPage, useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
-import { BoardList } from './BoardList.tsx';
 import {
+  BoardList,
   boardChecks,
   boardInput,
   boardWritten,
@@ -39,7 +38,7 @@ import {
   RuleFields,
   type WrittenBoard,
   type WrittenStage,
-} from './RuleFields.tsx';
+} from './BoardParts.tsx';
 
 /** `/quadros`, `/quadros/create` and `/quadros/{id}`: customer boards and their stages. */
 export function BoardsPage() {

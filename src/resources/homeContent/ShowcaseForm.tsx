@@ -11,9 +11,8 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { type OpensTarget, SHOWCASE_KINDS } from '../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { LoadedPage, useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { hasType } from './BannerForm.tsx';
 import { LinkTargetFields, Pair, PlaceFields, PRODUCT_LABELS } from './LinkTargetFields.tsx';
 

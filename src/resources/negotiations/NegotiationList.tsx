@@ -15,7 +15,7 @@ import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.ts';
+import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import {
   type Decision,

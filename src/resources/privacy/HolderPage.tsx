@@ -31,10 +31,10 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 

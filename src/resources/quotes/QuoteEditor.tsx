@@ -14,11 +14,10 @@ import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
 export function QuoteEditor() {

@@ -22,11 +22,10 @@ import { recordName, useRecordLive } from '../../custom/records/recordColumns.ts
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
+import { LoadedPage, UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';
 

@@ -28,8 +28,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { PreviewSection } from './PreviewSection.tsx';
-import { ConfirmRuleDialog, MonthsDialog } from './RuleDialogs.tsx';
+import { ConfirmRuleDialog, MonthsDialog, PreviewSection } from './RuleParts.tsx';
 import { monthsText, RuleState, ruleTitle, situationText } from './ruleWords.tsx';
 
 /** `/guarda/{alvo}`: one rule, what it would do today, and what its nightly runs did. */

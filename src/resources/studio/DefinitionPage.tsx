@@ -9,10 +9,10 @@ import {
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/frame/DefinitionEditor.tsx';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
 /** `/configuracao/{tipo}/{chave}`: one definition; `?modo=json` and `?modo=versoes` are its other views. */
 export function DefinitionPage() {

@@ -6,10 +6,9 @@ import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { TicketPage } from './page/TicketPage.tsx';
 
 /** `/tickets/{id}`: the page on which a ticket is worked. */

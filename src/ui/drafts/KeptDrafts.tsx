@@ -1,14 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
+import { isRecord } from '../../../contract/rules/draftReading.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { lazyScreen } from '../shell/loadLater.tsx';
-import { removeDraft } from './draftSaver.ts';
-
-const KeptDraftDialog = lazyScreen(() => import('./KeptDraftDialog.tsx'), 'KeptDraftDialog');
+import { KeyValueList } from '../components/detail/Section.tsx';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
+import { useBriefMessage } from '../components/timed.ts';
+import { Answered } from '../shell/states/StateMessage.tsx';
+import { TextSkeleton } from '../shell/states/skeletons.tsx';
+import { keptContent, removeDraft } from './draftSaver.ts';
 
 /** Drafts that could not be resumed: announced, viewable, and kept until their author discards them. */
 export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
@@ -38,11 +45,7 @@ export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
           está guardado.
         </Alert>
       ))}
-      {open && (
-        <Suspense>
-          <KeptDraftDialog draft={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open && <KeptDraftDialog draft={open} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={requested !== null}
         title="Descartar o rascunho guardado?"
@@ -60,3 +63,55 @@ export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
     </>
   );
 }
+
+/** The full content of a draft that was set aside, for reading and copying. */
+function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {
+  const titleId = useId();
+  const [copied, announce] = useBriefMessage();
+  const found = useQuery({
+    queryKey: ['rascunho-guardado', draft.objeto],
+    queryFn: () => keptContent(draft.objeto),
+    gcTime: 0,
+  });
+  const texts = found.data === undefined ? [] : writtenTexts(found.data);
+  const copy = async () => {
+    await navigator.clipboard.writeText(texts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
+    announce('Copiado!');
+  };
+  return (
+    <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>O que estava escrito</DialogTitle>
+      <DialogContent tabIndex={0}>
+        <Answered answer={found} skeleton={<TextSkeleton lines={4} />}>
+          {() => (texts.length === 0 ? 'Nada que se leia.' : <KeyValueList items={texts} />)}
+        </Answered>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void copy()} disabled={texts.length === 0}>
+          {copied ?? 'Copiar tudo'}
+        </Button>
+        <CloseButton variant="contained">Fechar</CloseButton>
+      </DialogActions>
+    </DialogFrame>
+  );
+}
+
+/** Every text and number in a stored draft with its path ('itens 2 › obs'), whatever its shape. */
+function writtenTexts(content: unknown, path = ''): { label: string; value: string }[] {
+  if (Array.isArray(content))
+    return content.flatMap((entry, index) => writtenTexts(entry, `${path} ${index + 1}`.trim()));
+  if (isRecord(content))
+    return Object.entries(content).flatMap(([key, value]) =>
+      writtenTexts(value, path ? `${path} › ${key}` : key),
+    );
+  const value =
+    typeof content === 'string' ? wordsOf(content) : typeof content === 'number' ? `${content}` : '';
+  return value ? [{ label: path || 'Texto', value }] : [];
+}
+
+/** The text of an HTML string. */
+const wordsOf = (text: string): string =>
+  (text.includes('<')
+    ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '')
+    : text
+  ).trim();

@@ -1,7 +1,9 @@
+import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
-import { type Crumb, Page } from './Page.tsx';
-import { ErrorState } from './states/StateMessage.tsx';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { type Crumb, Page, usePageHeading } from './Page.tsx';
+import { ErrorState, StateMessage } from './states/StateMessage.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
 
 interface LoadedPageProps<T> {
@@ -30,4 +32,30 @@ export function LoadedPage<T>({ answer, title, crumbs, children }: LoadedPagePro
 export function useRecordId(): number | null {
   const { id = '' } = useParams();
   return /^\d{1,9}$/.test(id) ? Number(id) : null;
+}
+
+const TITLE = 'Página não encontrada';
+
+/** The fallback for a path without a screen (document 002 section 2). */
+export function UnknownPath() {
+  const { pathname } = useLocation();
+  usePageHeading(TITLE);
+  return (
+    <StateMessage
+      page
+      icon={<ExploreOffOutlined />}
+      title={TITLE}
+      text={
+        <>
+          O endereço <strong style={{ overflowWrap: 'anywhere' }}>{pathname}</strong> não existe ou mudou de
+          lugar.
+        </>
+      }
+      actions={
+        <Button variant="contained" component={Link} to="/home">
+          Ir para Home
+        </Button>
+      }
+    />
+  );
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
 import { buildApp } from '../../../server/app.ts';
-import { ArchiveHeader, HEADER, TABLES } from '../../../server/backup/archiveFormat.ts';
+import { ArchiveHeader, HEADER, TABLES } from '../../../server/backup/archive.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import { archiveEntries } from '../../../server/backup/restoredFiles.ts';
 import { columnList, qualified } from '../../../server/backup/tables.ts';

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
 import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../../src/ui/components/frame/DialogFrame.tsx';
-import { RefusalFocus } from '../../../src/ui/components/RefusalFocus.tsx';
+import { RefusalFocus } from '../../../src/ui/components/PageGuards.tsx';
 
 type Answer = { field?: string; sentence?: string; note?: string };
 

@@ -20,7 +20,7 @@ const COMMANDS = [
   'src/custom/recordImport/ImportPage.tsx',
   'src/resources/receivedEmails/Decisions.tsx',
   'src/resources/reports/sets/SetDialog.tsx',
-  'src/resources/retention/RuleDialogs.tsx',
+  'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
   'src/resources/serviceKeys/KeyActions.tsx',
   'src/resources/webhooks/WebhookShow.tsx',

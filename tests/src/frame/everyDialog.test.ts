@@ -5,7 +5,7 @@ import { sourceFiles } from '../../support/sourceFiles.ts';
 /** Dialogs that do not use the frame, and why they discard nothing. */
 const BARE: Record<string, string> = {
   'src/custom/session/gate/EnrolDialog.tsx': 'it cannot be closed but by its buttons',
-  'src/custom/session/gate/SignInDialog.tsx': 'it cannot be closed but by its buttons',
+  'src/custom/session/gate/ProofDialogs.tsx': 'it cannot be closed but by its buttons',
   'src/custom/session/gate/UnreachableDialog.tsx': 'it cannot be closed',
   'src/ui/components/frame/DialogFrame.tsx': 'the frame',
   'src/ui/components/frame/DiscardDialog.tsx': 'the question itself',
@@ -18,7 +18,7 @@ const BEGINS: Record<string, string> = {
   'src/custom/quoteEditor/lines/QuantityCalculator.tsx':
     'src/custom/quoteEditor/lines/QuantityCalculator.tsx',
   'src/custom/session/gate/EnrolDialog.tsx': 'src/custom/session/secondFactor/CodeForm.tsx',
-  'src/custom/session/gate/SignInDialog.tsx': 'src/custom/session/SignInForm.tsx',
+  'src/custom/session/gate/ProofDialogs.tsx': 'src/custom/session/SignInForm.tsx',
   'src/ui/components/ColumnChooser/ColumnPanel.tsx': 'src/ui/components/ColumnChooser/ColumnPanel.tsx',
   'src/ui/components/FilterBar/FilterChip.tsx': 'src/ui/components/FilterBar/FilterChip.tsx',
   'src/ui/components/inputs/DateField.tsx': 'src/ui/components/inputs/Calendar.tsx',

@@ -10,7 +10,7 @@ import {
   comboOf,
   setLetterShortcutsEnabled,
   useShortcuts,
-} from '../../../src/ui/shell/shortcuts/shortcuts.ts';
+} from '../../../src/ui/shell/shortcuts/shortcuts.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 

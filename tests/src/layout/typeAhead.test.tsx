@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react';
 import { Route } from 'react-router-dom';
 import type { TicketHit } from '../../../contract/sac/search.ts';
 import { CommandPalette } from '../../../src/custom/console/commandPalette/CommandPalette.tsx';
-import { NOTHING_TYPED, TypeAhead, type Typed } from '../../../src/ui/shell/shortcuts/TypeAhead.tsx';
+import { NOTHING_TYPED, TypeAhead, type Typed } from '../../../src/ui/shell/shortcuts/shortcuts.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';

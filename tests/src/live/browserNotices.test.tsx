@@ -4,8 +4,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { TICKET_FOR_YOU } from '../../../contract/realtime.ts';
-import { BrowserNoticesChoice } from '../../../src/custom/console/notices/BrowserNoticesChoice.tsx';
-import { useBrowserNotices } from '../../../src/custom/console/notices/browserNotices.ts';
+import {
+  BrowserNoticesChoice,
+  useBrowserNotices,
+} from '../../../src/custom/console/notices/browserNotices.tsx';
 import { live } from '../../../src/ui/live/live.ts';
 import type { Listener } from '../../../src/ui/live/liveClient.ts';
 

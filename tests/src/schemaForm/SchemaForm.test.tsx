@@ -4,7 +4,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { SchemaForm, type SchemaFormHandle, type TypedTexts } from '../../../src/ui/schemaForm/index.ts';
+import { SchemaForm, type SchemaFormHandle } from '../../../src/ui/schemaForm/SchemaForm.tsx';
+import type { TypedTexts } from '../../../src/ui/schemaForm/store/FormFields.ts';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { formOf } from './formOf.ts';
 

@@ -9,7 +9,7 @@ import { Profiler, useState } from 'react';
 import { standardTypes } from '../../../contract/records/index.ts';
 import { FORM_WIDGETS, type FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { numberText, readTypedNumber } from '../../../src/ui/components/inputs/NumberField.tsx';
-import { SchemaForm } from '../../../src/ui/schemaForm/index.ts';
+import { SchemaForm } from '../../../src/ui/schemaForm/SchemaForm.tsx';
 import { SUBMIT_TEXT, translateString } from '../../../src/ui/schemaForm/theme/rjsfTheme.tsx';
 import { validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';
 import type { WidgetProps } from '../../../src/ui/schemaForm/widgets/widgetProps.ts';

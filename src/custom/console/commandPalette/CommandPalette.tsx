@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import type { Typed } from '../../../ui/shell/shortcuts/TypeAhead.tsx';
+import type { Typed } from '../../../ui/shell/shortcuts/shortcuts.tsx';
 import { CommandList, PaletteFoot } from './CommandList.tsx';
 import { type Command, matchesTerm, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';

@@ -16,15 +16,14 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../../ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { WiderPeriod } from '../TabParts.tsx';
-import { DOCUMENTS, type DocumentKind, useDocumentDownload } from './useDocumentDownload.tsx';
+import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';
 
 const TrackingDialog = lazyScreen(() => import('../../tracking/TrackingDialog.tsx'), 'TrackingDialog');
 

@@ -9,7 +9,7 @@ import type { Paginator } from '../../../../contract/route.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { PeriodFields } from '../../../ui/components/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../../ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';

@@ -21,7 +21,7 @@ import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
-import { DOCUMENTS, useDocumentDownload } from './useDocumentDownload.tsx';
+import { DOCUMENTS, useDocumentDownload } from '../TabParts.tsx';
 
 /** Boletos: what the customer still has to pay, oldest first. */
 export function TitlesTab({ idCli }: PanelTabProps) {

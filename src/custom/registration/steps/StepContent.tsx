@@ -10,11 +10,10 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
-import { SchemaForm } from '../../../ui/schemaForm/index.ts';
+import { SchemaForm } from '../../../ui/schemaForm/SchemaForm.tsx';
 import { CustomerLink, RequestTransfer } from '../DuplicatesDialog.tsx';
 import { FIRST_STEP, textAt } from '../state/registrationDraft.ts';
-import type { CodeState } from '../state/usePostalCodes.ts';
-import { type AddressKey, completeCode, withSameAddress } from '../state/usePostalCodes.ts';
+import { type AddressKey, type CodeState, completeCode, withSameAddress } from '../state/usePostalCodes.ts';
 import { useWizard, type WizardSession } from '../state/useWizardSession.ts';
 import { EarlierResult, SimulationSource, TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
 

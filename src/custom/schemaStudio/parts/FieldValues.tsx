@@ -12,7 +12,7 @@ import type { Problem } from '../../../../contract/config/definitions.ts';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
-import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import type { SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { moved } from '../jsonPointer.ts';
@@ -234,6 +234,7 @@ const isNothing = (value: unknown) =>
 
 type Data = Record<string, unknown>;
 
-const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
-  SchemaFormProps<Data>
->;
+const SchemaForm = lazyScreen(
+  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
+  'SchemaForm',
+) as ComponentType<SchemaFormProps<Data>>;

@@ -10,7 +10,7 @@ import { formRoutes } from '../../../../contract/config/forms.ts';
 import { fieldSchemas, isSchema } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
 import { call } from '../../../dataProvider/call.ts';
-import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -133,9 +133,10 @@ function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
       .map((name) => [name, [{}]]),
   );
 }
-const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
-  SchemaFormProps<Data>
->;
+const SchemaForm = lazyScreen(
+  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
+  'SchemaForm',
+) as ComponentType<SchemaFormProps<Data>>;
 
 /** The background on which a form is previewed. */
 const PreviewGround = styled('div')(({ theme }) => {
@@ -168,7 +169,7 @@ export function usePreviewForm({ schema, ui }: Pick<FormDefinition, 'schema' | '
   useEffect(() => {
     // A newly opened draft is previewed without delay: no one is typing yet, and the form's code loads meanwhile.
     const pause = isFirst.current ? 0 : PAUSE;
-    if (isFirst.current) void import('../../../ui/schemaForm/index.ts').catch(() => undefined);
+    if (isFirst.current) void import('../../../ui/schemaForm/SchemaForm.tsx').catch(() => undefined);
     const abort = new AbortController();
     const timer = setTimeout(() => {
       isFirst.current = false;

@@ -12,7 +12,7 @@ import {
   fieldTitle,
   type RegistrationStep,
 } from '../../../../contract/rules/registration/registrationStep.ts';
-import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import type { SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps } from '../editors.ts';
@@ -134,9 +134,10 @@ const EXPECTED = [
 
 type Data = Record<string, unknown>;
 
-const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
-  SchemaFormProps<Data>
->;
+const SchemaForm = lazyScreen(
+  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
+  'SchemaForm',
+) as ComponentType<SchemaFormProps<Data>>;
 
 interface ExampleFormProps {
   content: Content;

@@ -8,7 +8,7 @@ import { initialValues, isEmptyValue } from '../../../../contract/rules/reports/
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
 import { listText } from '../../../../contract/rules/text.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
-import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import type { SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editors.ts';
@@ -146,9 +146,10 @@ const drawnColumns = (
     titulo: colunas.find(({ campo }) => campo === column.campo)?.titulo ?? column.titulo,
   }));
 
-const SchemaForm = lazyScreen(() => import('../../../ui/schemaForm/index.ts'), 'SchemaForm') as ComponentType<
-  SchemaFormProps<Data>
->;
+const SchemaForm = lazyScreen(
+  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
+  'SchemaForm',
+) as ComponentType<SchemaFormProps<Data>>;
 const ResultChart = lazyScreen(() => import('../../reportViewer/ResultChart.tsx'), 'ResultChart');
 
 interface ReportToolsProps {

@@ -5,8 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { MakePasskeyForm } from '../passkeys/MakePasskeyForm.tsx';
-import { EnrolSteps, RecoveryCodes } from '../secondFactor/EnrolSteps.tsx';
+import { EnrolSteps, MakePasskeyForm, RecoveryCodes } from '../secondFactor/EnrolSteps.tsx';
 
 type Way = 'app' | 'passkey';
 

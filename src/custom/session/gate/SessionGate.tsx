@@ -41,7 +41,7 @@ export function SessionGate() {
 }
 
 /** Loaded when a session has ended, since the server is reachable then. */
-const SignInDialog = lazyScreen(() => import('./SignInDialog.tsx'), 'SignInDialog');
+const SignInDialog = lazyScreen(() => import('./ProofDialogs.tsx'), 'SignInDialog');
 
 /** Signs out inside a frame of another site (document 002 section 4). */
 function useForeignFrame() {
@@ -155,7 +155,7 @@ function useUnreachable() {
   return { failure, retry };
 }
 
-const ProofDialog = lazyScreen(() => import('./ProofDialog.tsx'), 'ProofDialog');
+const ProofDialog = lazyScreen(() => import('./ProofDialogs.tsx'), 'ProofDialog');
 const EnrolDialog = lazyScreen(() => import('./EnrolDialog.tsx'), 'EnrolDialog');
 
 interface Question extends RequestedProof {

@@ -11,7 +11,8 @@ import { encode } from 'uqr';
 import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { registerPasskey } from '../passkeys/device.ts';
 
 interface EnrolStepsProps {
   /** Called when the factor is on and its recovery codes are being shown for the only time. */
@@ -179,4 +180,48 @@ function print(codes: readonly string[]) {
   page.body.append(title, list);
   sheet.addEventListener('afterprint', () => frame.remove());
   sheet.print();
+}
+
+/**
+ * Names the device and has it create a passkey; passes on the recovery codes if this is the account's first second factor.
+ */
+export function MakePasskeyForm({ onMade }: { onMade: (codes: string[]) => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    if (!name.trim()) return setProblem('Dê um nome ao aparelho.');
+    setBusy(true);
+    setProblem('');
+    try {
+      onMade(await registerPasskey(name.trim()));
+    } catch (failure) {
+      setProblem(errorText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+      <Typography>O seu aparelho pergunta em seguida quem você é. A chave nunca sai dele.</Typography>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <TextField
+        name="nome"
+        label="Nome do aparelho"
+        placeholder="Notebook do trabalho"
+        required
+        fullWidth
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Button type="submit" variant="contained" fullWidth loading={busy}>
+        Continuar
+      </Button>
+    </Stack>
+  );
 }

@@ -22,7 +22,7 @@ import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
-import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
+import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.tsx';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';

@@ -18,7 +18,7 @@ import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
-import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.ts';
+import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useIsPrinted, useIsWide } from '../../../ui/theme/windowWidth.ts';
 import { listPageOf, positionInList, savedListPage, saveListPage } from '../list/listPlace.ts';

@@ -21,8 +21,8 @@ import {
 import { SearchField } from './SearchField.tsx';
 
 /** The heavier editors are loaded when one is first opened, not with the list. */
-const DateRangeEditor = lazyScreen(() => import('./DateRangeEditor.tsx'), 'DateRangeEditor');
-const AutocompleteEditor = lazyScreen(() => import('./AutocompleteEditor.tsx'), 'AutocompleteEditor');
+const DateRangeEditor = lazyScreen(() => import('./LaterEditors.tsx'), 'DateRangeEditor');
+const AutocompleteEditor = lazyScreen(() => import('./LaterEditors.tsx'), 'AutocompleteEditor');
 
 interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
   filter: Filter;

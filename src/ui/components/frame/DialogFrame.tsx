@@ -1,10 +1,7 @@
-import type { ButtonProps } from '@mui/material/Button';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
-import type { DialogProps } from '@mui/material/Dialog';
-import Dialog from '@mui/material/Dialog';
-import type { IconButtonProps } from '@mui/material/IconButton';
-import IconButton from '@mui/material/IconButton';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import {
   type ComponentProps,
@@ -18,12 +15,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lastFocused } from '../../shell/focus.ts';
+import { focusFirstField, lastFocused } from '../../shell/focus.ts';
 import { withQuietLists } from '../../theme/components.ts';
 import { useIsPhone } from '../../theme/windowWidth.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { focusFirstField } from './firstField.ts';
 import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
 
 interface DialogFrameProps extends Omit<DialogProps, 'onClose' | 'ref' | 'fullScreen'> {

@@ -1,8 +1,9 @@
 import CalendarMonthIcon from '@mui/icons-material/CalendarMonth';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import {
   type CalendarDate,
@@ -173,3 +174,44 @@ function readTypedTime(digits: string): ParseResult<string> {
   if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
   return { problem: 'Hora inválida', partial: /^\d{0,3}$/.test(digits) };
 }
+
+interface PeriodFieldsProps {
+  /** Absent while it is not known which days the answer is about. */
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  /** Both days are included. A cleared field keeps asking for a day. */
+  onChange: (from: CalendarDate, to: CalendarDate) => void;
+  /** Further filters beside the days. */
+  children?: ReactNode;
+}
+
+/** The days that a list is about. */
+export const PeriodFields = ({ from, to, onChange, children }: PeriodFieldsProps) => (
+  <Box
+    role="search"
+    aria-label="Período"
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: 3,
+      mb: 3,
+      '& > *': { flex: '1 1 148px', maxWidth: { sm: 180 } },
+    }}
+  >
+    <DateField
+      label="De"
+      live="filled"
+      value={from}
+      max={to ?? undefined}
+      onChange={(day) => day && to && onChange(day, to)}
+    />
+    <DateField
+      label="Até"
+      live="filled"
+      value={to}
+      min={from ?? undefined}
+      onChange={(day) => day && from && onChange(from, day)}
+    />
+    {children}
+  </Box>
+);

@@ -13,7 +13,7 @@ import {
   letterShortcutsEnabled,
   type ShortcutGroup,
   setLetterShortcutsEnabled,
-} from './shortcuts.ts';
+} from './shortcuts.tsx';
 
 /** The shortcuts of this screen by group, and a switch for those that consist of a single letter. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

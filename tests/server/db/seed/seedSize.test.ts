@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { isEmpty, seedDemo, seedStandard } from '../../../../server/db/seed/index.ts';
-import { readArguments } from '../../../../server/db/seed/readArguments.ts';
+import { isEmpty, readArguments, seedDemo, seedStandard } from '../../../../server/db/seed/index.ts';
 import * as tables from '../../../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../../support/database/database.ts';
 import { ENDINGS, TODAY, today } from './seedFixture.ts';

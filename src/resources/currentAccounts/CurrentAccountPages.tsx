@@ -2,24 +2,73 @@ import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useRefresh } from 'ra-core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import {
+  ACCOUNT_PAGE,
+  type Account,
   type AccountEntry,
   currentAccountRoutes,
   STATEMENT_ENTRIES,
 } from '../../../contract/callcenter/currentAccounts.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
+import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { PeriodFields } from '../../ui/components/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../ui/components/inputs/DateField.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { entryColumns, StatementFigures } from './accountTable.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import { accountColumns, entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
+
+/** `/contas-correntes`: everyone's balances. A person who may see only their own account is taken straight to it. */
+export function AccountList() {
+  return (
+    <RequirePermission permission="CONTA_CORRENTE">
+      <Accounts />
+    </RequirePermission>
+  );
+}
+
+function Accounts() {
+  const { can } = useCan();
+  const refresh = useRefresh();
+  const [transferring, setTransferring] = useState(false);
+  const person = currentInitialLoad()?.colaborador.id;
+  if (!can('CONTA_CORRENTE_TODAS') && person) return <Navigate to={`/contas-correntes/${person}`} replace />;
+  return (
+    <>
+      <ResourceList<Account>
+        resource="contas-correntes"
+        title="Contas Correntes"
+        noun={['conta', 'contas']}
+        columns={accountColumns}
+        perPage={ACCOUNT_PAGE}
+        sort={{ field: 'nome', order: 'ASC' }}
+        search={{ key: 'q', placeholder: 'Nome do colaborador' }}
+        empty={{ title: 'Nenhuma conta ainda', text: 'Cada colaborador ativo tem uma conta corrente.' }}
+        actions={
+          can('CONTA_CORRENTE_TRANSFERIR') && (
+            <Button
+              variant="contained"
+              startIcon={<SwapHorizOutlined />}
+              onClick={() => setTransferring(true)}
+            >
+              Transferir saldo
+            </Button>
+          )
+        }
+      />
+      {transferring && <TransferDialog onDone={refresh} onClose={() => setTransferring(false)} />}
+    </>
+  );
+}
 
 /** `/contas-correntes/{id}`: credits and debits, with the balance after each entry. */
 export const AccountStatement = () => (

@@ -1,9 +1,48 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
 import type { Identifier } from 'ra-core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '../../../../contract/realtime.ts';
+import { ticketWording } from '../../../dataProvider/session.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { live } from '../../../ui/live/live.ts';
+
+/** 'Avisar pelo navegador' in the user menu: the browser asks for permission only when this is pressed. */
+export function BrowserNoticesChoice({ person }: { person: string | number }) {
+  const [{ on, refused }, setChoice] = useState(() => ({
+    on: notificationsEnabled(person),
+    refused: notificationsDenied(),
+  }));
+  if (!supportsNotifications()) return null;
+  return (
+    <MenuItem
+      role="menuitemcheckbox"
+      aria-checked={on}
+      onClick={async () =>
+        setChoice({ on: await setNotificationsEnabled(person, !on), refused: notificationsDenied() })
+      }
+      sx={{ whiteSpace: 'normal', alignItems: 'flex-start' }}
+    >
+      <ListItemIcon sx={{ mt: 0.5 }}>
+        <NotificationsActiveOutlined />
+      </ListItemIcon>
+      <ListItemText
+        primary="Avisar pelo navegador"
+        secondary={
+          refused
+            ? 'O navegador bloqueou os avisos deste site. Libere nas configurações dele.'
+            : ticketWording('De mensagens e tickets para você, com esta página fora de vista.')
+        }
+        slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+      />
+      {on && <CheckOutlined fontSize="small" sx={{ ml: 1, mt: 0.5 }} />}
+    </MenuItem>
+  );
+}
 
 /*
  * Browser notifications, shown while the page is out of sight. The person requests them with a click, and the browser then
@@ -11,11 +50,10 @@ import { live } from '../../../ui/live/live.ts';
  */
 const keyOf = (person: string | number) => `balcao.avisosDoNavegador.${person}`;
 
-export const supportsNotifications = (): boolean => typeof globalThis.Notification === 'function';
-export const notificationsDenied = (): boolean =>
-  supportsNotifications() && Notification.permission === 'denied';
+const supportsNotifications = (): boolean => typeof globalThis.Notification === 'function';
+const notificationsDenied = (): boolean => supportsNotifications() && Notification.permission === 'denied';
 
-export function notificationsEnabled(person: string | number): boolean {
+function notificationsEnabled(person: string | number): boolean {
   if (!supportsNotifications() || Notification.permission !== 'granted') return false;
   try {
     return localStorage.getItem(keyOf(person)) === 'sim';
@@ -25,7 +63,7 @@ export function notificationsEnabled(person: string | number): boolean {
 }
 
 /** Must be called from the person's own click. Returns whether notifications are now on. */
-export async function setNotificationsEnabled(person: string | number, wanted: boolean): Promise<boolean> {
+async function setNotificationsEnabled(person: string | number, wanted: boolean): Promise<boolean> {
   if (wanted && Notification.permission === 'default') await Notification.requestPermission();
   try {
     if (wanted) localStorage.setItem(keyOf(person), 'sim');

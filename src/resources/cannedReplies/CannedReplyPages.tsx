@@ -1,9 +1,12 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { Link } from 'react-router-dom';
 import {
-  type CannedReply,
+  CannedReply,
   type CannedReplyInput,
   cannedReplyRoutes,
   REPLY_VARIABLES,
@@ -12,10 +15,55 @@ import {
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+
+/** `/respostas`: frequent answers, ready to be inserted. */
+export function CannedReplyList() {
+  return (
+    <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
+      <ResourceList<CannedReply>
+        resource="respostas"
+        title="Respostas prontas"
+        noun={['resposta', 'respostas']}
+        columns={COLUMNS}
+        sort={{ field: 'titulo', order: 'ASC' }}
+        search={{ key: 'q', placeholder: 'Título ou texto' }}
+        empty={{
+          title: 'Nenhuma resposta pronta',
+          text: 'Escreva uma vez o que a equipe responde todos os dias.',
+        }}
+        actions={
+          <Button component={Link} to="/respostas/create" variant="contained" startIcon={<AddOutlined />}>
+            Criar resposta
+          </Button>
+        }
+      />
+    </RequirePermission>
+  );
+}
+
+const COLUMNS: readonly Column<CannedReply>[] = [
+  fieldColumn(CannedReply, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
+  fieldColumn(CannedReply, 'setor', {
+    width: 220,
+    card: 'fact',
+    render: ({ setor }) => setor?.desc ?? 'Todos os setores',
+  }),
+  fieldColumn(CannedReply, 'atualizado', {
+    width: 190,
+    sortable: true,
+    defaultDirection: 'DESC',
+    card: 'fact',
+    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
+  }),
+];
 
 /** `/respostas/{id}`: edits a canned reply. */
 export const CannedReplyEdit = () => (

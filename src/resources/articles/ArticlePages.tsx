@@ -1,21 +1,61 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
-import {
-  type ArticleInput,
-  articleRoutes,
-  type EditedArticle,
-} from '../../../contract/config/texts/articles.ts';
+import { type ArticleInput, articleRoutes, EditedArticle } from '../../../contract/config/texts/articles.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+
+/** `/artigos`: all articles, for their authors. */
+export function ArticleList() {
+  return (
+    <RequirePermission permission="FAQ_EDITAR">
+      <ResourceList<EditedArticle>
+        resource="artigos"
+        title="Artigos"
+        noun={['artigo', 'artigos']}
+        columns={COLUMNS}
+        sort={{ field: 'titulo', order: 'ASC' }}
+        search={{ key: 'q', placeholder: 'Título ou texto' }}
+        empty={{ title: 'Nenhum artigo', text: 'Escreva a resposta do que mais perguntam.' }}
+        actions={
+          <Button component={Link} to="/artigos/create" variant="contained" startIcon={<AddOutlined />}>
+            Escrever artigo
+          </Button>
+        }
+      />
+    </RequirePermission>
+  );
+}
+
+const COLUMNS: readonly Column<EditedArticle>[] = [
+  fieldColumn(EditedArticle, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
+  fieldColumn(EditedArticle, 'tipo', { width: 200, card: 'fact', render: ({ tipo }) => tipo || '—' }),
+  {
+    id: 'paraConsumidores',
+    label: 'Quem lê',
+    width: 180,
+    card: 'corner',
+    render: ({ paraConsumidores }) => (paraConsumidores ? 'Todos' : 'Só a equipe'),
+  },
+  fieldColumn(EditedArticle, 'atualizado', {
+    width: 190,
+    sortable: true,
+    defaultDirection: 'DESC',
+    card: 'fact',
+  }),
+];
 
 /** `/artigos/{id}`: edits an article. */
 export const ArticleEdit = () => (

@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
@@ -8,12 +10,60 @@ import { type FormEvent, useState } from 'react';
 import { PASSWORD_BOUNDS } from '../../../../contract/rules/person.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
+import { loadSession } from '../../../dataProvider/authProvider.ts';
 import { call } from '../../../dataProvider/call.ts';
 import type { RequestedProof } from '../../../dataProvider/http.ts';
+import { currentInitialLoad, hardNavigation, type SessionRecovery } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { forgetUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { useInstallation } from '../PublicPage.tsx';
 import { ProviderButton } from '../provider/ProviderButton.tsx';
+import { SignInForm } from '../SignInForm.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
+
+/** Signs in over the page, so that no input is lost. A different person gets a fresh page. */
+export function SignInDialog({ onSettled }: { onSettled: (outcome: SessionRecovery) => void }) {
+  // The person the page belongs to, read once, before anyone else may have signed in.
+  const [owner] = useState(() => currentInitialLoad()?.colaborador);
+  const { data: installation } = useInstallation();
+  const continueAs = (id: number) => {
+    if (id === owner?.id) {
+      onSettled('renewed');
+      return;
+    }
+    forgetUnsaved();
+    hardNavigation.leave('/');
+  };
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
+      <DialogTitle id="sign-in-again">Sua sessão terminou</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 4 }}>
+          Entre de novo para continuar de onde parou. O que você digitou está aqui.
+        </Typography>
+        <SignInForm cpf={owner?.cpf} onSignedIn={continueAs} />
+        {installation?.provedor && (
+          <Box sx={{ mt: 3 }}>
+            <ProviderButton
+              label={`Entrar com ${installation.provedor.nome}`}
+              inWindow={{
+                way: oidcRoutes.begin,
+                onDone: async () => {
+                  await loadSession();
+                  continueAs(currentInitialLoad()?.colaborador.id ?? 0);
+                },
+              }}
+            />
+          </Box>
+        )}
+        <Button fullWidth sx={{ mt: 2 }} onClick={() => onSettled('gone')}>
+          Sair e descartar
+        </Button>
+      </DialogContent>
+    </Dialog>
+  );
+}
 
 interface ProofDialogProps {
   requested: Pick<RequestedProof, 'by' | 'app' | 'passkey'>;

@@ -1,13 +1,49 @@
 import { useNavigate } from 'react-router-dom';
+import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { OrderActions } from '../../custom/orders/OrderActions.tsx';
 import { OrderContent } from '../../custom/orders/OrderContent.tsx';
+import { OrderTable } from '../../custom/orders/OrderTable.tsx';
 import { OrderStatusChip } from '../../custom/orders/orderColumns.tsx';
 import { useOrder } from '../../custom/orders/useOrder.ts';
+import { listCount, useList } from '../../ui/lists/list.tsx';
 import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+
+/** `/pedidos`: all orders, newest first. */
+export function OrderList() {
+  return (
+    <RequirePermission permission="PEDIDO">
+      <List resource="pedidos" title="Pedidos" views="pedidos" />
+    </RequirePermission>
+  );
+}
+
+/** `/meus-pedidos`: the person's own orders, newest first. */
+export function MyOrderList() {
+  return (
+    <RequirePermission permission="PEDIDO_OPERADOR">
+      <List resource="meus-pedidos" title="Meus Pedidos" />
+    </RequirePermission>
+  );
+}
+
+interface ListProps {
+  resource: string;
+  title: string;
+  views?: 'pedidos';
+}
+
+function List({ resource, title, views }: ListProps) {
+  const list = useList<OrderRow>(resource, { field: 'dtHorInc', order: 'DESC' });
+  return (
+    <Page title={title} count={listCount(list, ['pedido', 'pedidos'])} fill>
+      <OrderTable kind="PEDIDO" list={list} {...(views && { views })} />
+    </Page>
+  );
+}
 
 /** `/pedidos/{id}`: an order as a page of its own, so that it can be shared as a link. */
 export function OrderPage() {

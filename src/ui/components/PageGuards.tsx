@@ -1,5 +1,16 @@
+import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
 import { focusRefused, REFUSED } from './fieldProblems.ts';
+import { installGate, labelOf, lengthProblem, type TypedElement } from './inputs/typedGate.ts';
+import { useStableCallback } from './useStableCallback.ts';
+
+/** What watches the fields, forms and dialogs of every page. */
+export const PageGuards = () => (
+  <>
+    <FieldGate />
+    <RefusalFocus />
+  </>
+);
 
 /** What says why something was refused, where no field does. */
 const SENTENCES = '[role=alert]:not(.MuiAlert-colorInfo, .MuiAlert-colorSuccess), .MuiAlert-colorError';
@@ -133,4 +144,25 @@ function newSentence(changes: readonly MutationRecord[], sentences: string): HTM
 function foundIn(node: Node, selector: string): HTMLElement | null {
   if (!(node instanceof HTMLElement)) return null;
   return node.matches(selector) ? node : node.querySelector<HTMLElement>(selector);
+}
+
+/**
+ * Applies to every field of the page: input that exceeds its maximum length is refused with a message. By default a browser
+ * silently cuts pasted text and drops keystrokes.
+ */
+function FieldGate() {
+  const notify = useNotify();
+  const refuse = useStableCallback((event: InputEvent) => {
+    const problem = lengthProblem(event);
+    if (!problem) return;
+    event.preventDefault();
+    const label = labelOf(event.target as TypedElement);
+    notify(label ? `${label}: ${problem}` : problem, { type: 'warning' });
+  });
+  useEffect(() => {
+    installGate();
+    window.addEventListener('beforeinput', refuse, true);
+    return () => window.removeEventListener('beforeinput', refuse, true);
+  }, [refuse]);
+  return null;
 }
