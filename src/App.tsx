@@ -1,95 +1,59 @@
 import { CustomRoutes, Resource } from 'ra-core';
 import { Navigate, Route, useParams } from 'react-router-dom';
 import { Console } from './custom/console/Console.tsx';
-import { authProvider } from './dataProvider/authProvider.ts';
-import { dataProvider } from './dataProvider/dataProvider.ts';
 import {
-  AccountList,
   AccountPage,
-  AccountStatement,
-  AgendaImportPage,
-  AgendaList,
-  ArticleCreate,
-  ArticleEdit,
-  ArticleList,
-  ArticlePage,
-  AuditList,
-  AuditShow,
-  AutomationList,
-  AutomationPage,
-  BoardsPage,
-  CampaignList,
-  CannedReplyCreate,
-  CannedReplyEdit,
-  CannedReplyList,
-  CapacityPage,
-  CustomerFollowUpPage,
-  CustomerList,
-  CustomerPage,
-  DashboardPage,
-  DefinitionPage,
-  DeliveryList,
-  DeliveryShow,
-  EmailList,
-  EmailShow,
-  ExchangeList,
-  FaqPage,
-  FieldSalesPage,
-  FirstStepsPage,
-  FollowUpPage,
   ForgotPasswordPage,
-  GoalsPage,
-  HealthPage,
-  HolderPage,
-  HomeContentPage,
-  HomePage,
-  InitialLoadPage,
   LoginPage,
-  MyOrderList,
-  NegotiationList,
   NewAccountPage,
-  NfeImportPage,
-  NoticeCreate,
-  NoticeEdit,
-  NoticeList,
-  OrderList,
-  OrderPage,
-  ParametersPage,
   PasswordPage,
   PaymentPage,
-  PersonCreate,
-  PersonEdit,
-  PersonList,
-  PickupList,
-  PrivacyPage,
   ProviderReturnPage,
-  QuoteEditor,
-  QuoteList,
-  ReceivedList,
-  ReceivedShow,
-  RecordScreens,
-  ReleasedQuoteList,
+  ResetPasswordPage,
+  TicketWizard,
+  UnsubscribePage,
+} from './custom/index.ts';
+import { authProvider } from './dataProvider/authProvider.ts';
+import { dataProvider } from './dataProvider/dataProvider.ts';
+import { AgendaImportPage, agendas, CapacityPage } from './resources/agendas/index.ts';
+import { ArticlePage, articles, FaqPage } from './resources/articles/index.ts';
+import { audit } from './resources/audit/index.ts';
+import { automations } from './resources/automations/index.ts';
+import { CampaignList } from './resources/campaigns/index.ts';
+import { cannedReplies } from './resources/cannedReplies/index.ts';
+import { currentAccounts } from './resources/currentAccounts/index.ts';
+import { CustomerPage, customers } from './resources/customers/index.ts';
+import { DashboardPage } from './resources/dashboards/index.ts';
+import { emails, receivedEmails } from './resources/emails/index.ts';
+import { ExchangeList } from './resources/exchanges/index.ts';
+import { FirstStepsPage } from './resources/firstSteps/index.ts';
+import { BoardsPage, CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
+import { GoalsPage } from './resources/goals/index.ts';
+import { HealthPage } from './resources/health/index.ts';
+import { HomeContentPage, HomePage } from './resources/home/index.ts';
+import { negotiations } from './resources/negotiations/index.ts';
+import { NfeImportPage } from './resources/nfeImports/index.ts';
+import { MyOrderList, orders } from './resources/orders/index.ts';
+import { FieldSalesPage, InitialLoadPage, ParametersPage } from './resources/parameters/index.ts';
+import { people } from './resources/people/index.ts';
+import { pickups } from './resources/pickups/index.ts';
+import { HolderPage, PrivacyPage } from './resources/privacy/index.ts';
+import { publishedNotices } from './resources/publishedNotices/index.ts';
+import { quotes, ReleasedQuoteList, StalledQuoteList } from './resources/quotes/index.ts';
+import { RecordScreens } from './resources/records/index.ts';
+import {
   ReportHistoryPage,
   ReportListPage,
   ReportPage,
   ReportSchedulesPage,
-  ResetPasswordPage,
-  RetentionPage,
-  RetentionRulePage,
-  RoleEdit,
-  RoleList,
-  ServiceKeyList,
-  ServiceKeyShow,
-  StalledQuoteList,
-  StudioPage,
-  SuggestionsPage,
-  TicketList,
-  TicketShow,
-  TicketWizard,
-  UnsubscribePage,
-  WebhookList,
-  WebhookShow,
-} from './screens.ts';
+} from './resources/reports/index.ts';
+import { RetentionPage, RetentionRulePage } from './resources/retention/index.ts';
+import { roles } from './resources/roles/index.ts';
+import { serviceKeys } from './resources/serviceKeys/index.ts';
+import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
+import { SuggestionsPage } from './resources/suggestions/index.ts';
+import { tickets } from './resources/tickets/index.ts';
+import { deliveries, webhooks } from './resources/webhooks/index.ts';
 
 /** The console's screens. Each is loaded when it is first opened; being listed here adds it to the drawer. */
 export function App() {
@@ -151,26 +115,26 @@ export function App() {
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
-      <Resource name="tickets" list={TicketList} edit={TicketShow} />
-      <Resource name="clientes" list={CustomerList} edit={CustomerPage} />
-      <Resource name="orcamentos" list={QuoteList} edit={QuoteEditor} create={QuoteEditor} />
-      <Resource name="pedidos" list={OrderList} edit={OrderPage} />
-      <Resource name="agendas" list={AgendaList} />
-      <Resource name="automacoes" list={AutomationList} edit={AutomationPage} create={AutomationPage} />
-      <Resource name="negociacoes" list={NegotiationList} />
-      <Resource name="contas-correntes" list={AccountList} edit={AccountStatement} />
-      <Resource name="coletas" list={PickupList} />
-      <Resource name="artigos" list={ArticleList} edit={ArticleEdit} create={ArticleCreate} />
-      <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />
-      <Resource name="auditoria" list={AuditList} edit={AuditShow} />
-      <Resource name="respostas" list={CannedReplyList} edit={CannedReplyEdit} create={CannedReplyCreate} />
-      <Resource name="perfis" list={RoleList} edit={RoleEdit} />
-      <Resource name="pessoas" list={PersonList} edit={PersonEdit} create={PersonCreate} />
-      <Resource name="chaves" list={ServiceKeyList} edit={ServiceKeyShow} />
-      <Resource name="webhooks" list={WebhookList} edit={WebhookShow} />
-      <Resource name="entregas" list={DeliveryList} edit={DeliveryShow} />
-      <Resource name="emails" list={EmailList} edit={EmailShow} />
-      <Resource name="emails-recebidos" list={ReceivedList} edit={ReceivedShow} />
+      <Resource {...tickets} />
+      <Resource {...customers} />
+      <Resource {...quotes} />
+      <Resource {...orders} />
+      <Resource {...agendas} />
+      <Resource {...automations} />
+      <Resource {...negotiations} />
+      <Resource {...currentAccounts} />
+      <Resource {...pickups} />
+      <Resource {...articles} />
+      <Resource {...publishedNotices} />
+      <Resource {...audit} />
+      <Resource {...cannedReplies} />
+      <Resource {...roles} />
+      <Resource {...people} />
+      <Resource {...serviceKeys} />
+      <Resource {...webhooks} />
+      <Resource {...deliveries} />
+      <Resource {...emails} />
+      <Resource {...receivedEmails} />
     </Console>
   );
 }

@@ -51,6 +51,23 @@ describe('source tree', () => {
     expect(short).toEqual(Object.keys(ON_PURPOSE));
   });
 
+  it('lists the screens of each noun in one table of contents, which only App reads', () => {
+    const contents = readdirSync('src/resources').map((noun) => `src/resources/${noun}/index.ts`);
+    expect(contents.length).toBeGreaterThan(30);
+    expect(contents.map((file) => [file, [...(importers.get(file) ?? [])]])).toEqual(
+      contents.map((file) => [file, ['src/App.tsx']]),
+    );
+    const besides = [...importers].filter(
+      ([file, by]) => file.startsWith('src/resources/') && by.has('src/App.tsx') && !contents.includes(file),
+    );
+    expect(besides).toEqual([]);
+    // One sentence says what the noun is.
+    const silent = files.filter(
+      ({ file, text }) => contents.includes(file) && !/^\/\*\* .+\. \*\/\n\n/.test(text),
+    );
+    expect(silent.map(({ file }) => file)).toEqual([]);
+  });
+
   it('imports no file that starts to work when it is loaded', () => {
     const atWork = [...files, ...others].filter(({ text }) => /^(?:await |void )?main\(/m.test(text));
     expect(atWork.length).toBeGreaterThan(3);

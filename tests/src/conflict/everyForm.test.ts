@@ -18,7 +18,7 @@ const COMMANDS = [
   'src/custom/quoteEditor/ChangeNotices.tsx',
   'src/resources/people/PersonCommands.tsx',
   'src/custom/recordImport/ImportPage.tsx',
-  'src/resources/receivedEmails/Decisions.tsx',
+  'src/resources/emails/received/Decisions.tsx',
   'src/resources/reports/sets/SetDialog.tsx',
   'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
@@ -39,7 +39,7 @@ const OWN = [
   // Others' changes to an open order are shown in place.
   'src/custom/orders/useOrder.ts',
   // A result per row, each with its own error.
-  'src/resources/agendaCapacity/BalanceDialog.tsx',
+  'src/resources/agendas/capacity/BalanceDialog.tsx',
   'src/resources/negotiations/DecisionDialog.tsx',
   // Choices in a list that others have changed: the selection stays until the current state is requested.
   'src/resources/records/FieldOwnersPage.tsx',

@@ -115,7 +115,7 @@ describe('browser notifications', () => {
     answer = 'denied';
     await person.click(choice());
     expect(choice()).not.toBeChecked();
-    expect(screen.getByText(/O navegador bloqueou os avisos deste site/)).toBeTruthy();
+    expect(await screen.findByText(/O navegador bloqueou os avisos deste site/)).toBeTruthy();
     hear(MESSAGE);
     FakeNotification.permission = 'granted';
     await person.click(choice());

@@ -30,7 +30,7 @@ describe('consistency of controls', () => {
     expect(where(/<table\b[^>]*>$/m)).toEqual([
       'src/custom/reportViewer/ResultTable.tsx',
       'src/custom/schemaStudio/reports/PictureTable.tsx',
-      'src/resources/agendaCapacity/CapacityPage.tsx',
+      'src/resources/agendas/capacity/CapacityPage.tsx',
       'src/ui/components/DataTable/TableGrid.tsx',
     ]);
   });

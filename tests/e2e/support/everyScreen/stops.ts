@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { listedResources } from '../../../support/listedResources.ts';
 import { read, send } from '../tickets/tickets.ts';
 import { RECORDS } from './recordStops.ts';
 import type { ScreenDriver } from './stage.ts';
@@ -13,13 +14,11 @@ const APP = path.resolve(import.meta.dirname, '../../../../src/App.tsx');
 export function screenPaths(): string[] {
   const source = readFileSync(APP, 'utf8');
   const routes = [...source.matchAll(/<Route\s+path="([^"]+)"/g)].map(([, route]) => route ?? '');
-  const resources = [...source.matchAll(/<Resource\s+name="([^"]+)"([^>]*)\/>/g)].flatMap(
-    ([, name, props = '']) => [
-      `/${name}`,
-      ...(/\bedit=/.test(props) ? [`/${name}/:id`] : []),
-      ...(/\bcreate=/.test(props) ? [`/${name}/create`] : []),
-    ],
-  );
+  const resources = listedResources().flatMap(({ name, screens }) => [
+    `/${name}`,
+    ...(screens.includes('edit') ? [`/${name}/:id`] : []),
+    ...(screens.includes('create') ? [`/${name}/create`] : []),
+  ]);
   return [...routes, ...resources];
 }
 

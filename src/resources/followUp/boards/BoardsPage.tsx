@@ -1,0 +1,248 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined';
+import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import {
+  type BoardInput,
+  type BoardRecord,
+  followUpBoardRoutes,
+  STAGE_COLORS,
+} from '../../../../contract/callcenter/agendas/followUpBoards.ts';
+import { stageRuleText } from '../../../../contract/rules/customers/stageRule.ts';
+import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { Tag } from '../../../ui/components/display/Chips.tsx';
+import { Hint } from '../../../ui/components/Hint.tsx';
+import { RecordForm } from '../../../ui/editing/RecordForm.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '../../../ui/shell/LoadedPage.tsx';
+import { Page } from '../../../ui/shell/Page.tsx';
+import {
+  BoardList,
+  boardChecks,
+  boardInput,
+  boardWritten,
+  emptyBoard,
+  newStage,
+  RuleFields,
+  type WrittenBoard,
+  type WrittenStage,
+} from './BoardParts.tsx';
+
+/** `/quadros`, `/quadros/create` and `/quadros/{id}`: customer boards and their stages. */
+export function BoardsPage() {
+  return (
+    <RequirePermission permission="ACOMPANHAMENTO_CLIENTE_EDITAR">
+      <Screen />
+    </RequirePermission>
+  );
+}
+
+function Screen() {
+  const { id: named } = useParams();
+  const id = useRecordId();
+  if (!named) return <BoardList />;
+  if (named === 'create')
+    return (
+      <Page title="Criar quadro" width="form">
+        <BoardForm />
+      </Page>
+    );
+  return id === null ? <UnknownPath /> : <Edit id={id} />;
+}
+
+function Edit({ id }: { id: number }) {
+  const answer = useRoute(followUpBoardRoutes.get, { params: { id } });
+  return (
+    <LoadedPage answer={answer} title="Quadro">
+      {(board) => (
+        <Page title={`Quadro ${board.nome}`} width="form">
+          <BoardForm key={board.id} board={board} />
+        </Page>
+      )}
+    </LoadedPage>
+  );
+}
+
+const MAX_STAGES = 12;
+
+function BoardForm({ board }: { board?: BoardRecord }) {
+  const unread = board?.etapas.filter(({ regra }) => regra === null) ?? [];
+  return (
+    <RecordForm<WrittenBoard, BoardInput, BoardRecord>
+      draft="quadro"
+      name="este quadro"
+      routes={followUpBoardRoutes}
+      record={board}
+      empty={emptyBoard()}
+      written={boardWritten}
+      labels={{ etapas: { label: 'Etapas', show: (stages) => stages.map(({ nome }) => nome).join(', ') } }}
+      checks={boardChecks}
+      bodyOf={boardInput}
+      saveLabel={board ? 'Salvar quadro' : 'Criar quadro'}
+      backTo="/quadros"
+      removal={{ title: 'Excluir este quadro?', text: 'Ele some para todos. Os clientes ficam como estão.' }}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          {unread.length > 0 && (
+            <Alert severity="warning">
+              A regra de {unread.map(({ nome }) => `"${nome}"`).join(', ')} não pôde ser lida. Escreva-a de
+              novo.
+            </Alert>
+          )}
+          <TextField
+            label="Nome"
+            required
+            value={value.nome}
+            onChange={(event) => set('nome', event.target.value)}
+            error={Boolean(errorOf('nome'))}
+            helperText={errorOf('nome')}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+          <TextField
+            label="Descrição"
+            value={value.descricao}
+            onChange={(event) => set('descricao', event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 240 } }}
+          />
+          <FormControlLabel
+            control={
+              <Switch checked={value.ativo} onChange={(event) => set('ativo', event.target.checked)} />
+            }
+            label="Ativo: aparece em Acompanhamentos Clientes"
+          />
+          {errorOf('etapas') && <Alert severity="error">{errorOf('etapas')}</Alert>}
+          {value.etapas.map((stage, place) => (
+            <StageCard
+              key={stage.key}
+              stage={stage}
+              place={place}
+              count={value.etapas.length}
+              errorOf={errorOf}
+              onChange={(next) => set('etapas', value.etapas.with(place, next))}
+              onMove={(by) => set('etapas', moved(value.etapas, place, by))}
+              onRemove={() => set('etapas', value.etapas.toSpliced(place, 1))}
+            />
+          ))}
+          <Button
+            startIcon={<AddOutlined />}
+            disabled={value.etapas.length >= MAX_STAGES}
+            onClick={() => set('etapas', [...value.etapas, newStage()])}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            Adicionar etapa
+          </Button>
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function moved<T>(items: readonly T[], from: number, by: number): T[] {
+  const item = items[from];
+  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(from + by, 0, item);
+}
+
+interface StageCardProps {
+  stage: WrittenStage;
+  place: number;
+  count: number;
+  errorOf: (key: string) => string | undefined;
+  onChange: (stage: WrittenStage) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** A column of the board: its name, its colour, and the rule for its customers. */
+function StageCard({ stage, place, count, errorOf, onChange, onMove, onRemove }: StageCardProps) {
+  const name = stage.nome || `Etapa ${place + 1}`;
+  const at = (key: string) => errorOf(`etapas.${place}.${key}`);
+  return (
+    <Section
+      title={`${place + 1}. ${name}`}
+      description={place === 0 ? 'O cliente fica na primeira etapa em que se encaixa.' : undefined}
+      actions={
+        <Box sx={{ display: 'flex' }}>
+          <Act label={`Mover ${name} para antes`} disabled={place === 0} onClick={() => onMove(-1)}>
+            <ArrowUpwardOutlined fontSize="small" />
+          </Act>
+          <Act label={`Mover ${name} para depois`} disabled={place === count - 1} onClick={() => onMove(1)}>
+            <ArrowDownwardOutlined fontSize="small" />
+          </Act>
+          <Act label={`Remover ${name}`} disabled={count === 1} onClick={onRemove}>
+            <DeleteOutlined fontSize="small" />
+          </Act>
+        </Box>
+      }
+    >
+      <Stack spacing={3}>
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '2fr 1fr' } }}>
+          <TextField
+            label="Nome da etapa"
+            required
+            value={stage.nome}
+            onChange={(event) => onChange({ ...stage, nome: event.target.value })}
+            error={Boolean(at('nome'))}
+            helperText={at('nome')}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+          <TextField
+            select
+            label="Cor"
+            value={stage.cor}
+            onChange={(event) => onChange({ ...stage, cor: event.target.value })}
+            error={Boolean(at('cor'))}
+            helperText={at('cor')}
+          >
+            {STAGE_COLORS.map((color) => (
+              <MenuItem key={color} value={color}>
+                <Tag tone={color}>{COLOR_NAMES[color]}</Tag>
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
+        <RuleFields rule={stage.regra} onChange={(regra) => onChange({ ...stage, regra })} />
+        <Typography variant="body2" color={at('regra') ? 'error' : 'text.secondary'} aria-live="polite">
+          {at('regra') ?? `Entram: ${stageRuleText(stage.regra)}.`}
+        </Typography>
+      </Stack>
+    </Section>
+  );
+}
+
+interface ActProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+const Act = ({ label, disabled, onClick, children }: ActProps) => (
+  <Hint text={label}>
+    <span>
+      <IconButton aria-label={label} size="small" disabled={disabled} onClick={onClick}>
+        {children}
+      </IconButton>
+    </span>
+  </Hint>
+);
+
+const COLOR_NAMES: Record<(typeof STAGE_COLORS)[number], string> = {
+  informacao: 'Azul',
+  sucesso: 'Verde',
+  aviso: 'Amarelo',
+  perigo: 'Vermelho',
+  secundaria: 'Cinza',
+};

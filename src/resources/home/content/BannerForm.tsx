@@ -1,0 +1,235 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import {
+  type BannerInput,
+  type BannerRecord,
+  bannerRoutes,
+} from '../../../../contract/callcenter/homeContent.ts';
+import type { FileRef } from '../../../../contract/config/platform.ts';
+import { type FieldChecks, isRecord } from '../../../../contract/rules/draftReading.ts';
+import type { OpensTarget } from '../../../../contract/rules/sales/showcase.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
+import { FieldProblems } from '../../../ui/components/fieldProblems.ts';
+import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { RecordForm } from '../../../ui/editing/RecordForm.tsx';
+import { LinkTargetFields, Pair, PlaceFields } from './LinkTargetFields.tsx';
+
+export function BannerForm({ banner }: { banner?: BannerRecord }) {
+  return (
+    <RecordForm<WrittenBanner, BannerInput, BannerRecord>
+      draft="banner"
+      name="este banner"
+      labels={{ filial: 'Filial' }}
+      routes={bannerRoutes}
+      record={banner}
+      empty={emptyBanner()}
+      written={bannerWritten}
+      checks={bannerChecks}
+      bodyOf={bannerInput}
+      saveLabel={banner ? 'Salvar banner' : 'Criar banner'}
+      backTo="/pagina-inicial"
+      removal={{ title: 'Excluir este banner?', text: 'Ele some da página inicial de todos, com a imagem.' }}
+    >
+      {({ value, set, setAll, errorOf }) => (
+        <>
+          <TextField
+            label="Título"
+            required
+            value={value.titulo}
+            onChange={(event) => set('titulo', event.target.value)}
+            error={Boolean(errorOf('titulo'))}
+            helperText={errorOf('titulo')}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+          />
+          <TextField
+            label="Texto"
+            multiline
+            minRows={2}
+            value={value.texto}
+            onChange={(event) => set('texto', event.target.value)}
+            error={Boolean(errorOf('texto'))}
+            helperText={errorOf('texto')}
+            slotProps={{ htmlInput: { maxLength: 240 } }}
+          />
+          <BannerPicture
+            stands={value.idImagem}
+            sent={value.arquivo}
+            onSent={(file) => set('arquivo', file)}
+            onRemove={() => set('idImagem', null)}
+            error={errorOf('arquivo')}
+          />
+          <LinkTargetFields
+            value={value.abre}
+            onChange={(abre) => set('abre', abre)}
+            error={errorOf('abre.valor')}
+          />
+          <Pair>
+            <DateField
+              label="Aparece de"
+              value={value.inicio}
+              onChange={(day) => set('inicio', day)}
+              error={Boolean(errorOf('inicio'))}
+              helperText={errorOf('inicio')}
+            />
+            <DateField
+              label="Até"
+              value={value.fim}
+              onChange={(day) => set('fim', day)}
+              {...(value.inicio && { min: value.inicio })}
+              error={Boolean(errorOf('fim'))}
+              helperText={errorOf('fim')}
+            />
+          </Pair>
+          <PlaceFields
+            value={value}
+            onChange={(part) => setAll({ ...value, ...part })}
+            errorOf={errorOf}
+            activeLabel="Mostrar no período"
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+interface BannerPictureProps {
+  /** Id of the stored banner's picture. */
+  stands: string | null;
+  /** A picture just uploaded, which replaces the stored one when the banner is saved. */
+  sent: FileRef | null;
+  onSent: (file: FileRef | null) => void;
+  onRemove: () => void;
+  error: string | undefined;
+}
+
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** The picture above the banner's text; optional. */
+function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerPictureProps) {
+  return (
+    <Group role="group" aria-label="Imagem do banner">
+      <div className="label" aria-hidden>
+        Imagem
+      </div>
+      {stands && !sent && (
+        <figure>
+          <img src={`/imagens/banners/${stands}`} alt="Imagem que o banner mostra hoje" />
+          <Button size="small" color="inherit" onClick={onRemove}>
+            Tirar imagem
+          </Button>
+        </figure>
+      )}
+      <FilePicker
+        label={stands ? 'Trocar a imagem' : 'Imagem (não é obrigatória)'}
+        required={false}
+        files={sent ? [sent] : []}
+        onChange={(files) => onSent(files.at(-1) ?? null)}
+        upload={uploadFile}
+        accept={['.jpg', '.png', '.webp']}
+        maxCount={1}
+        maxFileBytes={MAX_BYTES}
+        maxBytes={MAX_BYTES}
+        pasteAnywhere={false}
+      />
+      {error && (
+        <p role="alert" className="problem">
+          {error}
+        </p>
+      )}
+    </Group>
+  );
+}
+
+const Group = styled('div')(({ theme }) => ({
+  '& .label': {
+    marginBottom: 4,
+    fontSize: 13,
+    fontWeight: 500,
+    color: theme.vars.palette.components.textoSecundario,
+  },
+  '& figure': { display: 'flex', alignItems: 'flex-end', gap: 12, margin: '0 0 12px' },
+  '& img': {
+    width: 'min(100%, 320px)',
+    height: 96,
+    objectFit: 'cover',
+    borderRadius: 8,
+    border: `1px solid ${theme.vars.palette.components.linha}`,
+  },
+  '& .problem': { margin: '8px 0 0', fontSize: 13, color: theme.vars.palette.actions.perigo.text },
+}));
+
+/** The form's state. */
+interface WrittenBanner {
+  titulo: string;
+  texto: string;
+  abre: OpensTarget;
+  filial: string;
+  inicio: CalendarDate | null;
+  fim: CalendarDate | null;
+  ordem: string;
+  ativo: boolean;
+  /** Id of the stored picture, and a newly uploaded one that replaces it. */
+  idImagem: string | null;
+  arquivo: FileRef | null;
+}
+
+const MONTH = 30;
+
+function emptyBanner(): WrittenBanner {
+  const today = ownToday();
+  return {
+    titulo: '',
+    texto: '',
+    abre: { tipo: 'NADA' },
+    filial: '',
+    inicio: today,
+    fim: addDays(today, MONTH),
+    ordem: '1',
+    ativo: true,
+    idImagem: null,
+    arquivo: null,
+  };
+}
+
+const bannerWritten = (banner: BannerRecord): WrittenBanner => ({
+  titulo: banner.titulo,
+  texto: banner.texto,
+  abre: banner.abre,
+  filial: banner.idFil === null ? '' : String(banner.idFil),
+  inicio: banner.inicio,
+  fim: banner.fim,
+  ordem: String(banner.ordem),
+  ativo: banner.ativo,
+  idImagem: banner.idImagem,
+  arquivo: null,
+});
+
+function bannerInput({ filial, ordem, inicio, fim, ...rest }: WrittenBanner): BannerInput {
+  if (!inicio || !fim)
+    throw new FieldProblems({
+      inicio: inicio ? '' : 'Informe desde quando o banner aparece.',
+      fim: fim ? '' : 'Informe até quando o banner aparece.',
+    });
+  return { ...rest, inicio, fim, idFil: filial ? Number(filial) : null, ordem: Number(ordem) || 0 };
+}
+
+const isDayOrNone = (value: unknown) =>
+  value === null || (typeof value === 'string' && isCalendarDate(value));
+
+const isRecordOrNone = (value: unknown) => value === null || isRecord(value);
+
+/** Whether the value is a tagged choice, with a `tipo` that determines its fields. */
+export const hasType = (value: unknown): boolean => isRecord(value) && typeof value.tipo === 'string';
+
+/** The shapes that a draft must have, apart from strings. */
+const bannerChecks: FieldChecks<WrittenBanner> = {
+  abre: hasType,
+  arquivo: isRecordOrNone,
+  idImagem: (value) => value === null || typeof value === 'string',
+  inicio: isDayOrNone,
+  fim: isDayOrNone,
+};
