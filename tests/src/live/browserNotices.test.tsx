@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import MenuList from '@mui/material/MenuList';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { TICKET_FOR_YOU } from '../../../contract/realtime.ts';
@@ -93,7 +93,7 @@ describe('browser notifications', () => {
     expect([asks, shown]).toEqual([0, []]);
     expect(choice()).not.toBeChecked();
     await person.click(choice());
-    expect(choice()).toBeChecked();
+    await waitFor(() => expect(choice()).toBeChecked());
     expect(asks).toBe(1);
     hear(MESSAGE);
     hear({ ...MESSAGE, motivo: 'ATRIBUIDO' });
