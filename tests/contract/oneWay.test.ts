@@ -40,6 +40,26 @@ describe('one way to write', () => {
   });
 });
 
+it('rows of one command are refused one by one by Results', () => {
+  expect(found(/codigo: \w+\.code, mensagem: \w+\.message/)).toEqual([
+    // Each in a transaction of its own, whose outcome is stored.
+    'server/jobs/runBulkJob.ts',
+    'server/sac/pickups/rules.ts',
+  ]);
+});
+
+it('whatever belongs to a customer is changed behind one lock', () => {
+  const locking = found(/\.from\(customers\)[^;]*?\.for\('(?:no key )?update'/).filter((path) =>
+    path.startsWith('server/callcenter/'),
+  );
+  expect(locking).toEqual([
+    'server/callcenter/customerCore/commands.ts',
+    // These count what belongs to a customer, and change nothing of the customer.
+    'server/callcenter/orders/change/saveAsOrder.ts',
+    'server/callcenter/products/queries.ts',
+  ]);
+});
+
 describe('advisory locks', () => {
   it('have their numbers in one table, none twice', () => {
     expect(found(/\b7_225_\d{3}\b/)).toEqual(['server/db/advisoryLock.ts']);

@@ -14,7 +14,7 @@ import {
   customerSellers,
   customers,
 } from '../../db/tables/index.ts';
-import { invalid, Refusal, refused } from '../../errors.ts';
+import { invalid, refused } from '../../errors.ts';
 import {
   type CustomerRow,
   customerCondition,
@@ -23,25 +23,27 @@ import {
   servesCustomer,
   servesNot,
 } from '../../sac/customers/queries.ts';
+import { inOrder, Results } from '../../sac/pickups/rules.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type Bulk = typeof customerPanelRoutes.bulk;
-type Results = Output<Bulk>['data'];
 
 /** Applies an action to many customers, each in its own savepoint, so that one refusal does not stop the others. */
 export async function bulkCustomers({ params, body }: Input<Bulk>, ctx: Context): Promise<Output<Bulk>> {
   const work = bulkWorks[params.acao];
   return withIdempotency(ctx, 'customerPanel.bulk', { params, body }, async (tx) => {
     const change = await work(tx, body.dados, ctx);
-    const results: Results = { processados: 0, sucesso: [], falhas: [] };
+    const results = new Results();
     for (const id of await chosen({ ...ctx, db: tx }, body)) {
-      results.processados += 1;
-      const failure = await attempt(tx, ctx, id, change, body.dados);
-      if (failure) results.falhas.push({ id, codigo: failure.code, mensagem: failure.message });
-      else results.sucesso.push(id);
+      const done = await results.attemptApart(tx, id, async (row) => {
+        const changed = await change(row, await lockCustomer(row, ctx, id));
+        await changeCustomer(row, ctx, id, { set: {}, after: { ...body.dados }, ...changed });
+        return true;
+      });
+      if (done) results.done.push(id);
     }
-    return { data: results };
+    return { data: results.answer() };
   });
 }
 
@@ -51,7 +53,7 @@ async function chosen(
   { ids, filtros, excluidos = [] }: Input<Bulk>['body'],
 ): Promise<number[]> {
   if (ids && filtros) throw invalid({ ids: 'Envie os códigos, ou os filtros.' });
-  if (ids) return [...ids].sort((a, b) => a - b);
+  if (ids) return inOrder(ids);
   if (!filtros) throw invalid({ ids: 'Escolha ao menos um cliente.' });
   const rows = await ctx.db
     .select({ id: customers.id })
@@ -70,25 +72,6 @@ async function chosen(
       `Os filtros encontram mais de ${MAX_BULK_CUSTOMERS} clientes. Filtre mais e repita.`,
     );
   return rows.map(({ id }) => id);
-}
-
-async function attempt(
-  tx: Tx,
-  ctx: Context,
-  id: number,
-  change: CustomerChange,
-  data: CustomerBulkData,
-): Promise<Refusal | null> {
-  try {
-    await tx.transaction(async (row) => {
-      const changed = await change(row, await lockCustomer(row, ctx, id));
-      await changeCustomer(row, ctx, id, { set: {}, after: { ...data }, ...changed });
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
 }
 
 interface ChangedCustomer {

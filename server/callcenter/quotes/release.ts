@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders } from '../../db/tables/index.ts';
-import { notFound, Refusal } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { inOrder, Results } from '../../sac/pickups/rules.ts';
 import { orderScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
@@ -70,32 +70,20 @@ export const importField = ({ params, body }: Input<Routes['importField']>, ctx:
 export const importReleased = ({ body }: Input<Routes['importReleased']>, ctx: Context) =>
   withIdempotency(ctx, 'quotes.importReleased', { body }, async (tx) => {
     if (!(await visibleCustomer(tx, ctx.user, body.clienteId))) throw notFound();
-    const results: RowResults = { processados: body.orcamentos.length, sucesso: [], falhas: [] };
-    for (const id of [...body.orcamentos].sort((a, b) => a - b)) {
-      const failure = await tryOne(tx, ctx, id, body.clienteId);
-      if (failure) results.falhas.push({ id, codigo: failure.code, mensagem: failure.message });
-      else results.sucesso.push(id);
+    const results = new Results();
+    for (const id of inOrder(body.orcamentos)) {
+      const done = await results.attemptApart(tx, id, async (apart) => {
+        const [row] = await apart
+          .select({ to: orders.releasedTo })
+          .from(orders)
+          .where(and(eq(orders.id, id), eq(orders.customerId, body.clienteId), orderScope(ctx.user)));
+        if (!row) throw notFound();
+        return recover(apart, ctx, row.to ?? 'B2B', { id });
+      });
+      if (done) results.done.push(id);
     }
-    return { data: results };
+    return { data: results.answer() };
   });
-
-/** Runs in a savepoint, so that one failing quote does not stop the others. */
-async function tryOne(tx: Tx, ctx: Context, id: number, customerId: number): Promise<Refusal | null> {
-  try {
-    await tx.transaction(async (inner) => {
-      const [row] = await inner
-        .select({ to: orders.releasedTo })
-        .from(orders)
-        .where(and(eq(orders.id, id), eq(orders.customerId, customerId), orderScope(ctx.user)));
-      if (!row) throw notFound();
-      await recover(inner, ctx, row.to ?? 'B2B', { id });
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
 
 const isReleased = (ctx: Context): SQL | undefined =>
   and(eq(orders.stage, 'ORCAMENTO'), isNotNull(orders.releasedTo), orderScope(ctx.user));

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, formatCalendarDate } from '../../../contrac
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 
@@ -27,6 +27,11 @@ export class Results {
       this.fail(id, error);
       return undefined;
     }
+  }
+
+  /** The same in a savepoint, for work that may have written something when it is refused. */
+  attemptApart<T>(tx: Tx, id: number, work: (apart: Tx) => Promise<T>): Promise<T | undefined> {
+    return this.attempt(id, () => tx.transaction(work));
   }
 
   answer(): RowResults {
