@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { rulesModule } from '../../server/config/forms/rulesModule.ts';
 import { compileModule } from '../../server/config/forms/storedValidators.ts';
+import { findChromium } from '../../tests/e2e/support/browser.ts';
 import { type Measured, measure } from './measure.ts';
 import { benchSchema, type FormKind, KINDS, SIZES } from './sizes.ts';
 
@@ -34,7 +35,7 @@ export async function forms(wanted: readonly string[] = []): Promise<void> {
       preview: { host: '127.0.0.1', port: 0 },
     });
     const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: findChromium() ?? '',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
     });
     const address = server.resolvedUrls?.local[0] ?? '';

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { build, preview } from 'vite';
+import { findChromium } from '../../tests/e2e/support/browser.ts';
 import type { TableBench } from './page.tsx';
 
 /**
@@ -27,7 +28,7 @@ try {
     preview: { host: '127.0.0.1', port: 0 },
   });
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findChromium() ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
   const address = server.resolvedUrls?.local[0] ?? '';
