@@ -10,7 +10,7 @@ import { normalizePostalCode } from '../../../contract/rules/contact.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { customerBranches, customers, deliveryAddresses } from '../../db/tables/index.ts';
+import { customerBranches, deliveryAddresses } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { cityOf } from '../../places.ts';
@@ -18,11 +18,10 @@ import { requireOwn } from '../../records/fieldOwners.ts';
 import { customerRecords } from '../../records/standard/customers/customers.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { customerScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import { noteListChange } from '../customerCore/commands.ts';
+import { lockCustomer, noteListChange } from '../customerCore/commands.ts';
 import { addressOf } from './queries.ts';
 
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
@@ -152,16 +151,6 @@ function removeAddress(
     });
     return { data: { id: row.id, message: 'Endereço de entrega removido.' } };
   });
-}
-
-/** Serializes changes to a customer's addresses. */
-async function lockCustomer(tx: Tx, { user }: Context, id: number): Promise<void> {
-  const [row] = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(eq(customers.id, id), customerScope(user)))
-    .for('update');
-  if (!row) throw notFound();
 }
 
 const shortText = ({ rua, numero, cidade, estado }: NewDeliveryAddress | DeliveryAddress): string =>
