@@ -274,7 +274,7 @@ export const definitionRoutes = defineRoutes({
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/desarquivar',
     permissionBy,
-    summary: 'Tirar uma definição do arquivo',
+    summary: 'Desarquivar uma definição',
     permission: 'CONFIGURACAO_PUBLICAR',
     params,
     body: Strict({ versao }),

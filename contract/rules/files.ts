@@ -22,6 +22,8 @@ export const shortenFileName = (name: string): string => [...name].slice(-SHOWN_
 export const sizeExceededMessage = (maxBytes: number): string =>
   `Atenção: Você excedeu o limite de ${formatFileSize(maxBytes)}`;
 
+export const tooManyFilesMessage = (most: number): string => `É possível anexar no máximo ${most} arquivos.`;
+
 /** Maximum number of files in one attachment dialog (document 000, sections 5 and 9). */
 export const MAX_FILES_PER_DIALOG = 6;
 
@@ -35,9 +37,7 @@ export const totalBytes = (files: readonly SizedFile[]): number =>
 
 /** Checks the limit of one dialog. */
 export const fileCountProblems = (field: string, files: readonly SizedFile[]): Problem[] =>
-  files.length > MAX_FILES_PER_DIALOG
-    ? [{ field, message: `É possível anexar no máximo ${MAX_FILES_PER_DIALOG} arquivos.` }]
-    : [];
+  files.length > MAX_FILES_PER_DIALOG ? [{ field, message: tooManyFilesMessage(MAX_FILES_PER_DIALOG) }] : [];
 
 /** Checks the limit of the whole ticket; `maxBytes` is the parameter GERAL_LIMITE_TAMANHO_MAXIMO_ARQUIVOS in bytes. */
 export const totalSizeProblems = (field: string, files: readonly SizedFile[], maxBytes: number): Problem[] =>

@@ -7,6 +7,7 @@ import {
   parseDecimal,
 } from './decimal.ts';
 import { formatNumber } from './format.ts';
+import { upperFirst } from './text.ts';
 
 /** Maximum number of digits of a quantity, decimals included (document 000, sections 5 and 9). */
 export const QUANTITY_MAX_DIGITS = 7;
@@ -50,19 +51,23 @@ function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: st
   if (value === null) return refuse('QUANTIDADE_NAO_NUMERICA', notNumeric);
   if (!isPositive(value))
     return refuse('QUANTIDADE_NAO_POSITIVA', 'A quantidade precisa ser maior que zero.');
-  if (value.replace('.', '').length > QUANTITY_MAX_DIGITS)
-    return refuse('QUANTIDADE_LONGA', `A quantidade pode ter no máximo ${QUANTITY_MAX_DIGITS} dígitos.`);
-  if (decimalPlaces(value) > QUANTITY_MAX_PLACES)
-    return refuse(
-      'QUANTIDADE_LONGA',
-      `A quantidade pode ter no máximo ${QUANTITY_MAX_PLACES} casas decimais.`,
-    );
+  const long = lengthFault(value);
+  if (long) return refuse('QUANTIDADE_LONGA', `${upperFirst(long)}.`);
   if (max !== undefined && compareDecimals(value, max) > 0)
     return refuse(
       'QUANTIDADE_ACIMA_DO_DISPONIVEL',
       `A quantidade pode ser no máximo ${formatQuantity(max)}.`,
     );
   return { ok: true, value };
+}
+
+/** Why a quantity has too many digits or decimals, as a part of a sentence; '' if it has not. */
+export function lengthFault(value: Decimal, digits = QUANTITY_MAX_DIGITS): string {
+  if (decimalPlaces(value) > QUANTITY_MAX_PLACES)
+    return `a quantidade pode ter no máximo ${QUANTITY_MAX_PLACES} casas decimais`;
+  return value.replace(/[-.]/g, '').length > digits
+    ? `a quantidade pode ter no máximo ${digits} dígitos`
+    : '';
 }
 
 /** A quantity as display text, with all its decimals ('1.234,5'). */

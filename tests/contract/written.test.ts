@@ -83,3 +83,17 @@ describe('lists', () => {
     ]);
   });
 });
+
+describe('rules that are told in several places', () => {
+  it('have one sentence each', () => {
+    expect(outside('contract/rules/quantity.ts', /quantidade pode ter no máximo \$\{/)).toEqual([]);
+    expect(outside('contract/rules/files.ts', /possível anexar no máximo/)).toEqual([]);
+    expect(outside('src/ui/components/files/fileRules.ts', /Aguarde o envio|foi enviado\. Tente/)).toEqual(
+      [],
+    );
+  });
+
+  it('call what is taken out of the archive by one verb', () => {
+    expect(outside('-', /(Re)?[Tt]irar do arquivo|saiu do arquivo/)).toEqual([]);
+  });
+});

@@ -61,7 +61,7 @@ const typeName = ({ tipo }: ExtraField) => `"${fieldTypes[tipo].label}"`;
 
 const FLAGS = [
   { key: 'obrigatorio', on: 'passou a obrigatório', off: 'deixou de ser obrigatório' },
-  { key: 'arquivado', on: 'foi arquivado', off: 'saiu do arquivo' },
+  { key: 'arquivado', on: 'foi arquivado', off: 'foi desarquivado' },
   { key: 'coluna', on: 'pode ser coluna da lista', off: 'deixou de ser coluna da lista' },
   { key: 'filtravel', on: 'pode filtrar a lista', off: 'deixou de filtrar a lista' },
   { key: 'exportar', on: 'vai nas exportações', off: 'saiu das exportações' },
@@ -123,7 +123,7 @@ function optionSentences(
       : [`Opção '${old.rotulo}' do ${where} passou a se chamar '${option.rotulo}'`]),
     ...(Boolean(old.arquivada) === Boolean(option.arquivada)
       ? []
-      : [`Opção '${option.rotulo}' do ${where} ${option.arquivada ? 'foi arquivada' : 'saiu do arquivo'}`]),
+      : [`Opção '${option.rotulo}' do ${where} ${option.arquivada ? 'foi arquivada' : 'foi desarquivada'}`]),
   ];
 }
 

@@ -10,10 +10,8 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
-import { formatQuantity } from '../quantity.ts';
-
-/** Decimals stored by the column. */
-const PLACES = 3;
+import { formatQuantity, lengthFault, QUANTITY_MAX_PLACES } from '../quantity.ts';
+import { upperFirst } from '../text.ts';
 
 /** Limits on the quantity of a line, in packagings. */
 export interface PackLimits {
@@ -60,10 +58,12 @@ export function soldInText({ unit, multiple }: Pick<PackLimits, 'unit' | 'multip
 export function packQuantityProblem(quantity: Decimal, limits: PackLimits): PackQuantityProblem | null {
   const { multiple, max, digits } = limits;
   const minimum = minimumOf(limits);
-  if (decimalPlaces(quantity) > PLACES)
-    return problem('INVALIDA', 'A quantidade pode ter no máximo 3 casas decimais.');
-  if (quantity.replace(/[-.]/g, '').length > digits)
-    return problem('LONGA', `A quantidade pode ter no máximo ${digits} dígitos.`);
+  const long = lengthFault(quantity, digits);
+  if (long)
+    return problem(
+      decimalPlaces(quantity) > QUANTITY_MAX_PLACES ? 'INVALIDA' : 'LONGA',
+      `${upperFirst(long)}.`,
+    );
   if (compareDecimals(quantity, minimum) < 0)
     return problem('MINIMO', `Qtde mínima não atingida (${formatQuantity(minimum)})`);
   if (!isMultiple(quantity, hasMultiple(limits) ? multiple : isWholeOnly(limits) ? '1' : '0.001'))

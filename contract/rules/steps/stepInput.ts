@@ -4,7 +4,7 @@ import { FileRef } from '../../config/platform.ts';
 import { Day, Id, Nullable, Strict, Text } from '../../route.ts';
 import { compareDecimals, type Decimal, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { Problem } from '../problem.ts';
-import { fractionFault, parseQuantity, QUANTITY_MAX_DIGITS } from '../quantity.ts';
+import { fractionFault, lengthFault, parseQuantity } from '../quantity.ts';
 
 /**
  * Accepts text or a number, so that the rule rather than the schema validator explains what is wrong with '1,5'
@@ -156,8 +156,6 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
 /** A quantity from a dialog: not given yet, wire text, or a JSON number. */
 type GivenQuantity = string | number | null | undefined;
 
-const PLACES = 3;
-
 /** A quantity that may be zero, otherwise parsed like any other: 7 digits, 3 of them decimals, no sign. */
 export function readQuantity(given: GivenQuantity): Decimal | null {
   if (given === null || given === undefined) return null;
@@ -182,7 +180,5 @@ export function quantityFault(given: GivenQuantity, { divides, all }: OfLine): s
   if (value === null) return 'a quantidade precisa ser um número';
   if (compareDecimals(value, '0') < 0) return 'a quantidade não pode ser negativa';
   if (readQuantity(given) !== null) return decimalPlaces(all) > 0 ? '' : fractionFault(value, divides);
-  return decimalPlaces(value) > PLACES
-    ? `a quantidade pode ter no máximo ${PLACES} casas decimais`
-    : `a quantidade pode ter no máximo ${QUANTITY_MAX_DIGITS} dígitos`;
+  return lengthFault(value);
 }

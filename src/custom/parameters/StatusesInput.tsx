@@ -163,7 +163,7 @@ const ICON_LABELS: Readonly<Record<IconName, string>> = {
   Today: 'Dia',
   TrendingUp: 'Subida',
   Undo: 'Desfazer',
-  Unarchive: 'Retirar do arquivo',
+  Unarchive: 'Desarquivar',
   Verified: 'Selo',
   Warehouse: 'Depósito',
   Warning: 'Alerta',

@@ -83,7 +83,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
       open
       title={goal ? `Objetivo de ${goal.colaborador.nome}` : 'Definir objetivo'}
       text={`Mês: ${monthText(month)}.`}
-      confirmLabel="Guardar objetivo"
+      confirmLabel="Salvar objetivo"
       disabled={held.undecided}
       onConfirm={save}
       onCancel={onClose}

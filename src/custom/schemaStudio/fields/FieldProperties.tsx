@@ -164,7 +164,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
             </Button>
           ) : (
             <Button color="inherit" onClick={() => change({ arquivado: !field.arquivado })}>
-              {field.arquivado ? 'Tirar do arquivo' : 'Arquivar campo'}
+              {field.arquivado ? 'Desarquivar campo' : 'Arquivar campo'}
             </Button>
           )}
         </div>

@@ -135,7 +135,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
                         )
                   }
                 >
-                  {held ? (one.arquivado ? 'Tirar do arquivo' : 'Arquivar') : 'Excluir'} {one.titulo}
+                  {held ? (one.arquivado ? 'Desarquivar' : 'Arquivar') : 'Excluir'} {one.titulo}
                 </Button>
               </div>
             )}

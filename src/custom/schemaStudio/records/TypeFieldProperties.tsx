@@ -201,7 +201,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
                   : onDefinition(withoutTypeField(definition, index, true))
               }
             >
-              {field.arquivado ? 'Tirar do arquivo' : 'Arquivar campo'}
+              {field.arquivado ? 'Desarquivar campo' : 'Arquivar campo'}
             </Button>
           )}
         </div>

@@ -52,7 +52,7 @@ export const icons = {
   Verified: 'Selo',
   Autorenew: 'Setas em círculo',
   SwapHoriz: 'Setas trocadas',
-  Unarchive: 'Tirar do arquivo',
+  Unarchive: 'Desarquivar',
   ReportProblem: 'Triângulo de alerta',
   Cancel: 'X em círculo',
 } satisfies Record<IconName, string>;

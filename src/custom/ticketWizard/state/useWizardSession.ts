@@ -18,11 +18,12 @@ import {
 } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
+import { uploadObstacle } from '../../../ui/components/files/fileRules.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';
 import { blockedText, stepOfRefusal } from './stepState.ts';
-import { uploadProblem, useUploadGate, type Wizard, type WizardPerson } from './wizardContext.ts';
+import { useUploadGate, type Wizard, type WizardPerson } from './wizardContext.ts';
 
 interface SessionStart {
   draft: TicketDraft;
@@ -70,7 +71,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
   const problemsOf = (at: WizardStepKey) => stepProblems(at, ticketInputOf(draft), rules);
   const problems = problemsOf(step);
   const texts: Record<string, string> = state.shown ? textsOf(problems) : {};
-  const blocked = blockedText(problems[0], draft) ?? uploadProblem(uploads, limits.maxBytes);
+  const blocked = blockedText(problems[0], draft) ?? uploadObstacle(uploads, limits.maxBytes);
   const at = steps.findIndex(({ value }) => value === step);
 
   const change: Wizard['change'] = useStableCallback((next) => dispatch({ type: 'changed', change: next }));

@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
 import type { FileRef } from '../../../../contract/config/platform.ts';
-import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import type {
@@ -14,7 +13,7 @@ import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticket
 import type { InitialLoad } from '../../../../contract/session/session.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
-import type { FilePickerStatus } from '../../../ui/components/files/FilePicker.tsx';
+import type { UploadStatus } from '../../../ui/components/files/fileRules.ts';
 import type { UploadFile } from '../../../ui/components/files/useUploads.ts';
 
 type Origin = NonNullable<TicketDraft['origem']>;
@@ -114,7 +113,7 @@ interface UploadGate {
   stopped: number;
   exceeded: boolean;
   /** Called by a picker with its status, and with `null` when it unmounts. */
-  report: (picker: string, status: FilePickerStatus | null) => void;
+  report: (picker: string, status: UploadStatus | null) => void;
   upload: UploadFile;
   /** Object URL of an image uploaded from this page. */
   thumbOf: (file: FileRef) => string | undefined;
@@ -122,9 +121,9 @@ interface UploadGate {
 
 /** A step cannot be left while uploads are in progress, since leaving would abort them. */
 export function useUploadGate(): UploadGate {
-  const [pickers, setPickers] = useState<Readonly<Record<string, FilePickerStatus>>>({});
+  const [pickers, setPickers] = useState<Readonly<Record<string, UploadStatus>>>({});
   const { upload, thumbOf } = useThumbs();
-  const report = useCallback((picker: string, status: FilePickerStatus | null) => {
+  const report = useCallback((picker: string, status: UploadStatus | null) => {
     setPickers(({ [picker]: _, ...others }) => (status ? { ...others, [picker]: status } : others));
   }, []);
   return useMemo(() => {
@@ -138,13 +137,6 @@ export function useUploadGate(): UploadGate {
       thumbOf,
     };
   }, [pickers, report, upload, thumbOf]);
-}
-
-/** Why the chosen files cannot be submitted yet. */
-export function uploadProblem({ going, stopped, exceeded }: UploadGate, maxBytes: number): string | null {
-  if (exceeded) return sizeExceededMessage(maxBytes);
-  if (going > 0) return 'Aguarde o envio dos arquivos.';
-  return stopped > 0 ? 'Há arquivos que não foram enviados. Tente de novo ou remova-os.' : null;
 }
 
 /** Keeps a preview of every uploaded image until the wizard is closed. */

@@ -13,7 +13,12 @@ import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AddedFiles, SizeBar } from '../../../ui/components/files/AddedFiles.tsx';
-import { type Refusal, type StoredFile, sortFiles } from '../../../ui/components/files/fileRules.ts';
+import {
+  type Refusal,
+  type StoredFile,
+  sortFiles,
+  uploadObstacle,
+} from '../../../ui/components/files/fileRules.ts';
 import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
 import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';
@@ -201,6 +206,7 @@ export function useReplyFiles(files: readonly StoredFile[], onChange: (files: St
     return () => clearTimeout(timer);
   }, [refused]);
   const present = files.length + sending.uploads.length;
+  const going = sending.uploads.filter(isGoing).length;
   return {
     ...sending,
     maxBytes,
@@ -212,18 +218,11 @@ export function useReplyFiles(files: readonly StoredFile[], onChange: (files: St
       sending.add(sorted.accepted);
     },
     /** Why it cannot be sent yet. */
-    obstacle: obstacleOf(
-      sending.uploads.filter(isGoing).length,
-      sending.uploads.length,
-      sending.totalBytes > maxBytes,
+    obstacle: uploadObstacle(
+      { going, stopped: sending.uploads.length - going, exceeded: sending.totalBytes > maxBytes },
+      maxBytes,
     ),
   };
 }
 
 export type ReplyFilesState = ReturnType<typeof useReplyFiles>;
-
-function obstacleOf(going: number, all: number, exceeded: boolean): string | null {
-  if (going > 0) return going === 1 ? 'Aguarde o envio do arquivo.' : 'Aguarde o envio dos arquivos.';
-  if (exceeded) return 'Os arquivos passam do tamanho permitido. Remova algum.';
-  return all > 0 ? 'Um arquivo não foi enviado. Tente de novo ou remova-o.' : null;
-}

@@ -23,13 +23,13 @@ import { itemContextOf, linesToAdd } from '../../../custom/ticketWizard/state/it
 import {
   type ItemsChoice,
   ItemsContext,
-  uploadProblem,
   useUploadGate,
   wizardPerson,
 } from '../../../custom/ticketWizard/state/wizardContext.ts';
 import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';
 import { ProductsStep } from '../../../custom/ticketWizard/steps/ProductsStep.tsx';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
+import { uploadObstacle } from '../../../ui/components/files/fileRules.ts';
 import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
@@ -131,7 +131,7 @@ function useAddedItems({ ticket, type, refused, onChange }: Options) {
     bytes: totalBytes(draftFiles(draft)),
     chooseCustomer: null,
   };
-  const blocked = problems[0]?.message ?? uploadProblem(uploads, limits.maxBytes);
+  const blocked = problems[0]?.message ?? uploadObstacle(uploads, limits.maxBytes);
   return { choice, blocked, added: { itens, itensAvulsos } };
 }
 

@@ -4,17 +4,8 @@ import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
 import { listText } from '../../../../contract/rules/text.ts';
 import { AddedFiles, SizeBar } from './AddedFiles.tsx';
 import { DropZone } from './DropZone.tsx';
-import { type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
+import { type Refusal, type StoredFile, sortFiles, type UploadStatus } from './fileRules.ts';
 import { isGoing, type UploadFile, useUploads } from './useUploads.ts';
-
-export interface FilePickerStatus {
-  /** Number of uploads in progress. */
-  going: number;
-  /** Number of uploads that failed and were neither retried nor removed. */
-  stopped: number;
-  /** Whether the total size exceeds the maximum. */
-  exceeded: boolean;
-}
 
 export interface FilePickerProps {
   label: string;
@@ -35,7 +26,7 @@ export interface FilePickerProps {
   usedBytes?: number;
   thumbOf?: (file: StoredFile) => string | undefined;
   /** Reports what currently prevents the form from being submitted. */
-  onStatus?: (status: FilePickerStatus) => void;
+  onStatus?: (status: UploadStatus) => void;
   /** Accepts files pasted anywhere on the page, not only here. */
   pasteAnywhere?: boolean;
   /** Why the files are refused as they are, shown below. */
@@ -129,7 +120,7 @@ const useRefusals = () => {
   return [refused, setRefused] as const;
 };
 
-const useStatus = ({ going, stopped, exceeded }: FilePickerStatus, report: FilePickerProps['onStatus']) => {
+const useStatus = ({ going, stopped, exceeded }: UploadStatus, report: FilePickerProps['onStatus']) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the status is reported, not one of the callback
   useEffect(() => report?.({ going, stopped, exceeded }), [going, stopped, exceeded]);
 };

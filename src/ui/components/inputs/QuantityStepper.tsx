@@ -14,9 +14,11 @@ import {
 import {
   formatQuantity,
   fractionFault,
+  lengthFault,
   parseQuantity,
   QUANTITY_MAX_DIGITS,
 } from '../../../../contract/rules/quantity.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { readTypedNumber } from './NumberField.tsx';
 import { useTypedProblem } from './typedGate.ts';
@@ -179,7 +181,6 @@ function readTypedQuantity(text: string, { max, maxLength, decimals }: QuantityR
   const result = parseQuantity(number.value, max === undefined ? {} : { max });
   if (!result.ok) return { problem: result.message };
   if (fractionFault(result.value, decimals, max)) return { problem: 'Use um número inteiro' };
-  if (result.value.replace('.', '').length > maxLength)
-    return { problem: `A quantidade pode ter no máximo ${maxLength} dígitos.` };
-  return { value: result.value };
+  const long = lengthFault(result.value, maxLength);
+  return long ? { problem: `${upperFirst(long)}.` } : { value: result.value };
 }

@@ -3,11 +3,11 @@ import TextField from '@mui/material/TextField';
 import { useCallback, useMemo } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { sizeExceededMessage } from '../../../../contract/rules/files.ts';
 import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { FilePicker, type FilePickerStatus } from '../../components/files/FilePicker.tsx';
+import { FilePicker } from '../../components/files/FilePicker.tsx';
+import { type UploadStatus, uploadObstacle } from '../../components/files/fileRules.ts';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.tsx';
 import { numberText, readTypedNumber } from '../../components/inputs/NumberField.tsx';
@@ -218,8 +218,8 @@ export const FileWidget = (props: WidgetProps) => {
   const files = (isList ? props.value : [props.value]) as unknown;
   const stored = (Array.isArray(files) ? files : []).filter(isFile);
   const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
-  const report = (status: FilePickerStatus) => {
-    if (store.errors.setLocal(pointer, statusProblem(status, maxBytes))) store.notify();
+  const report = (status: UploadStatus) => {
+    if (store.errors.setLocal(pointer, uploadObstacle(status, maxBytes) ?? undefined)) store.notify();
   };
   return (
     <Group field={props}>
@@ -242,9 +242,3 @@ export const FileWidget = (props: WidgetProps) => {
     </Group>
   );
 };
-
-function statusProblem({ going, stopped, exceeded }: FilePickerStatus, maxBytes: number): string | undefined {
-  if (exceeded) return sizeExceededMessage(maxBytes);
-  if (going > 0) return 'Aguarde o envio dos arquivos';
-  return stopped > 0 ? 'Um arquivo não foi enviado. Tente de novo ou retire-o' : undefined;
-}
