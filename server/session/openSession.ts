@@ -6,7 +6,7 @@ import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { people, sessions } from '../db/tables/index.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, unauthorized } from '../errors.ts';
 import { signal } from '../realtime/signal.ts';
 import { audit } from '../writing/audit.ts';
 import { type Allowance, addressSubject } from './backoff.ts';
@@ -164,6 +164,7 @@ export async function replaceSession(
   personId: number,
   entry: ProviderEntry | null = null,
 ): Promise<string> {
+  if (!(await lockSignIn(tx, personId))?.active) throw unauthorized();
   if (ctx.user) await endSession(tx, ctx.user.sessionId);
   await audit(tx, ctx, {
     action: 'ENTRAR',

@@ -126,7 +126,7 @@ function notAccepted({ log }: Ctx, error: unknown): never {
   throw wrongPasskey();
 }
 
-const wrongPasskey = () =>
+export const wrongPasskey = () =>
   refused(
     'CHAVE_RECUSADA',
     'A chave de acesso não foi aceita, ou demorou demais. Tente de novo, ou use outro jeito de entrar.',
@@ -212,7 +212,7 @@ export async function verifyKey(
   chave: UsedPasskey,
   bound: ChallengeBinding,
   personId?: number,
-): Promise<PasskeyOwner> {
+): Promise<PasskeyOwner & { keyId: number }> {
   const found = await ownerOf(ctx, chave.id);
   if (!found || (personId !== undefined && found.owner.id !== personId)) throw wrongPasskey();
   const counter = await verifiedCounter(ctx, chave, found.key, bound);
@@ -222,7 +222,7 @@ export async function verifyKey(
       'CHAVE_COPIADA',
       'Esta chave de acesso disse ter sido usada menos vezes do que já foi: pode haver uma cópia dela. Ela não foi aceita. Entre de outro jeito e retire-a em Minha conta.',
     );
-  return found.owner;
+  return { ...found.owner, keyId: found.key.id };
 }
 
 /** The row lock serialises two concurrent uses. Returns whether the counter went back, which is recorded as well. */

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { passkeyRoutes } from '../../../contract/session/passkeys.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { passkeys, people, sessions } from '../../db/tables/index.ts';
 import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
@@ -14,13 +14,20 @@ import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
 import {
   endSessionsOf,
   entryBrowser,
+  lockSignIn,
   onlyByProvider,
   replaceSession,
   setSessionAndDevice,
 } from '../openSession.ts';
 import { dropCodesWithoutFactor, firstCodes } from '../secondFactor/codes.ts';
 import { pendingIsOver, pendingOwner, takePending } from '../secondFactor/pending.ts';
-import { creationOptions, requestOptions, verifiedRegistration, verifyKey } from './ceremony.ts';
+import {
+  creationOptions,
+  requestOptions,
+  verifiedRegistration,
+  verifyKey,
+  wrongPasskey,
+} from './ceremony.ts';
 
 type Named = typeof passkeyRoutes;
 
@@ -159,7 +166,17 @@ async function byKey(ctx: PublicContext, chave: UsedKey) {
   const owner = await verifyKey(ctx, chave, { purpose: 'ENTRAR', token: ctx.entryBrowser ?? '-' });
   const { oidc } = ctx.settings;
   if (oidc?.only && worksForCompany(owner.type)) throw onlyByProvider(oidc.name);
-  return [owner, await ctx.db.transaction((tx) => replaceSession(tx, ctx, owner.id))] as const;
+  const token = await ctx.db.transaction(async (tx) => {
+    await lockKeyOf(tx, owner);
+    return replaceSession(tx, ctx, owner.id);
+  });
+  return [owner, token] as const;
+}
+
+/** Refuses a key that was removed after its use was verified: whoever removes it for its owner ends the owner's sessions. */
+async function lockKeyOf(tx: Tx, { id, keyId }: Awaited<ReturnType<typeof verifyKey>>) {
+  await lockSignIn(tx, id);
+  if ((await tx.$count(passkeys, eq(passkeys.id, keyId))) === 0) throw wrongPasskey();
 }
 
 async function afterPassword(ctx: PublicContext, chave: UsedKey, pendente: string) {
@@ -167,6 +184,7 @@ async function afterPassword(ctx: PublicContext, chave: UsedKey, pendente: strin
   if (!person) throw pendingIsOver();
   const owner = await verifyKey(ctx, chave, { purpose: 'SEGUNDO_FATOR', token: pendente }, person.id);
   const token = await ctx.db.transaction(async (tx) => {
+    await lockKeyOf(tx, owner);
     const pending = await takePending(tx, ctx, pendente);
     if (!pending) throw pendingIsOver();
     return replaceSession(tx, ctx, owner.id, pending.entry);

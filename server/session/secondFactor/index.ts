@@ -4,7 +4,7 @@ import type { PublicContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
-import { attemptCounters, replaceSession, setSessionAndDevice } from '../openSession.ts';
+import { attemptCounters, lockSignIn, replaceSession, setSessionAndDevice } from '../openSession.ts';
 import { prove, redeemCode } from './codes.ts';
 import { beginFactor, confirmFactor, disableFactor, factorState, renewCodes } from './enrol.ts';
 import { pendingIsOver, pendingOwner, takePending } from './pending.ts';
@@ -29,7 +29,8 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
     { subject, free: FREE.account },
   ]);
   const token = await ctx.db.transaction(async (tx) => {
-    // The factor is locked before the pending sign-in, in the same order as where the factor is removed.
+    // The person, the factor, the pending sign-in: in the same order as where the factor is removed or the password changed.
+    await lockSignIn(tx, person.id);
     if (!(await redeemCode(tx, ctx, person, body.codigo))) throw wrongSignInCode();
     const pending = await takePending(tx, ctx, body.pendente);
     if (!pending) throw pendingIsOver();

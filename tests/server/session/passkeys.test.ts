@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../server/db/client.ts';
 import {
   auditLog,
   loginFailures,
   outboxEmails,
   passkeyChallenges,
   passkeys,
+  people,
   recoveryCodes,
   roles,
   secondFactors,
   sessions,
 } from '../../../server/db/tables/index.ts';
+import { endSessionsOf } from '../../../server/session/openSession.ts';
+import { untilBlocked } from '../../support/database/untilBlocked.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { VirtualAuthenticator } from '../../support/signIn/softKey.ts';
@@ -30,6 +34,7 @@ beforeEach(async () => {
   await server.deps.db.update(roles).set({ demandsFactor: false });
 });
 
+const isOperator = () => eq(people.id, persons.people.OPERADOR);
 const holds = async (token: string) =>
   (await server.call('GET', '/sac/validar-sessao', { token })).status === 200;
 const lastAction = async () => {
@@ -67,6 +72,29 @@ const enter = (chave: object, cookie: string, pendente?: string) =>
   });
 const password = (cpf = persons.cpfs.OPERADOR) =>
   server.call('POST', '/login/sac', { body: { cpf, senha: TEST_PASSWORD } });
+
+describe('a key that is used while', () => {
+  it.each([
+    ['an administrator removes it', (tx: Tx) => tx.delete(passkeys)],
+    ['its owner is deactivated', (tx: Tx) => tx.update(people).set({ active: false }).where(isOperator())],
+  ])('%s opens no session', async (_, cut) => {
+    const { key } = await withKey();
+    const { options, cookie } = await requested();
+    const { db } = server.deps;
+    let entering: ReturnType<typeof enter> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select().from(people).where(isOperator()).for('update');
+      entering = enter(key.use(options), cookie);
+      // Its use was verified.
+      await untilBlocked(db);
+      await cut(tx);
+      await endSessionsOf(tx, persons.people.OPERADOR);
+    });
+    expect((await entering)?.status).toBeGreaterThan(400);
+    await db.update(people).set({ active: true }).where(isOperator());
+    expect(await db.$count(sessions, eq(sessions.personId, persons.people.OPERADOR))).toBe(0);
+  });
+});
 
 describe('creating a passkey', () => {
   it('needs a session with a recent proof', async () => {
