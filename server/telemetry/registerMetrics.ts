@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
 import { MAX_ATTEMPTS } from '../adapters/mail/outbox.ts';
-import { lastBackup } from '../backup/backUp.ts';
+import { lastBackup } from '../backup/runs.ts';
 import type { Deps } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { feedPending, outboxEmails, webhookDeliveries } from '../db/tables/index.ts';
