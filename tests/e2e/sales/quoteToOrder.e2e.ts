@@ -37,6 +37,8 @@ describe('from a quote to an order', () => {
       );
       await page.getByText(/^Rascunho salvo às \d\d:\d\d/).waitFor();
       await seeTotals(page, held);
+      // Wherever else the page is scrolled to, the search that stays in sight may cover half a line.
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await expectAccessibleAndFitting(page, 'quote at work');
 
       await page.reload();

@@ -198,15 +198,22 @@ async function emptyQuote(page: Page, many = LINES): Promise<{ id: number; codes
   return { id, codes };
 }
 
-/** Delays responses by 1.2 s, fails every fifth with 503 and loses every seventh. */
+/**
+ * Delays responses by up to 1.2 s, loses the first one of every fourth code, fails that of every third with 503 and loses some
+ * second ones. By code, because in the order of requests a slow machine may hit one code until the field gives up.
+ */
 async function slowAndFaulty(page: Page) {
-  let count = 0;
+  const lookups = new Map<string, { place: number; tries: number }>();
   await page.route(/\/callcenter\/orcamentos\/\d+\/produtos\?/, async (route) => {
-    count += 1;
-    const now = count;
-    await new Promise((done) => setTimeout(done, 400 + ((now * 7) % 5) * 200));
-    if (now % 7 === 0) return route.abort();
-    if (now % 5 === 0) return route.fulfill({ status: 503, body: '{}' });
+    const address = route.request().url();
+    const lookup = lookups.get(address) ?? { place: lookups.size + 1, tries: 0 };
+    lookups.set(address, lookup);
+    lookup.tries += 1;
+    const { place, tries } = lookup;
+    await new Promise((done) => setTimeout(done, 400 + ((place * 7) % 5) * 200));
+    if (place % 4 === 0 && tries === 1) return route.abort();
+    if (place % 3 === 0 && tries === 1) return route.fulfill({ status: 503, body: '{}' });
+    if (place % 7 === 0 && tries === 2) return route.abort();
     return route.continue();
   });
 }
