@@ -66,12 +66,19 @@ export function LoginPage() {
         </Alert>
       )}
       <BusinessChoice wide />
-      <SignInForm key={cpf} cpf={cpf} onSignedIn={goIn} />
-      {installation && isOwnServer() && (
-        <Suspense>
-          <OtherWays provider={installation.provedor?.nome} onSignedIn={goIn} />
-        </Suspense>
-      )}
+      <SignInForm
+        key={cpf}
+        cpf={cpf}
+        onSignedIn={goIn}
+        otherWays={
+          installation &&
+          isOwnServer() && (
+            <Suspense>
+              <OtherWays provider={installation.provedor?.nome} onSignedIn={goIn} />
+            </Suspense>
+          )
+        }
+      />
     </PublicPage>
   );
 }

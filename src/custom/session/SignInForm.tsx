@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
@@ -17,13 +17,15 @@ interface SignInFormProps {
   cpf?: string | undefined;
   /** Receives the id of the person who signed in. */
   onSignedIn: (personId: number) => void;
+  /** Other ways to sign in, below the form. They leave once a code is asked for, which has a passkey's button of its own. */
+  otherWays?: ReactNode;
 }
 
 /**
  * CPF and password, with the proof of work computed while they are typed. Two fields do not need a form library, and this
  * form is part of the first load: react-hook-form would add 14 kB to it.
  */
-export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [cpf, setCpf] = useState(given);
   const [senha, setSenha] = useState('');
@@ -68,42 +70,45 @@ export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
     );
   }
   return (
-    <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form} data-places-focus>
-      {failure && <Alert severity="error">{failure}</Alert>}
-      <MaskedField
-        kind="cpf"
-        name="cpf"
-        label="CPF"
-        required
-        fullWidth
-        autoFocus={!given}
-        disabled={Boolean(given) && busy}
-        value={cpf}
-        onChange={setCpf}
-        onBlur={() => setLeft((before) => ({ ...before, cpf: true }))}
-        error={left.cpf && Boolean(problems.cpf)}
-        helperText={left.cpf && problems.cpf}
-        slotProps={{ htmlInput: { autoComplete: 'username' } }}
-      />
-      <TextField
-        name="senha"
-        type="password"
-        label="Senha"
-        required
-        fullWidth
-        autoFocus={Boolean(given)}
-        value={senha}
-        onChange={(event) => setSenha(event.target.value)}
-        onBlur={() => setLeft((before) => ({ ...before, senha: true }))}
-        error={left.senha && Boolean(problems.senha)}
-        helperText={left.senha && problems.senha}
-        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: PASSWORD_BOUNDS.maximo } }}
-      />
-      <Captcha captcha={captcha} />
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
-        Entrar
-      </Button>
-    </Stack>
+    <>
+      <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form} data-places-focus>
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <MaskedField
+          kind="cpf"
+          name="cpf"
+          label="CPF"
+          required
+          fullWidth
+          autoFocus={!given}
+          disabled={Boolean(given) && busy}
+          value={cpf}
+          onChange={setCpf}
+          onBlur={() => setLeft((before) => ({ ...before, cpf: true }))}
+          error={left.cpf && Boolean(problems.cpf)}
+          helperText={left.cpf && problems.cpf}
+          slotProps={{ htmlInput: { autoComplete: 'username' } }}
+        />
+        <TextField
+          name="senha"
+          type="password"
+          label="Senha"
+          required
+          fullWidth
+          autoFocus={Boolean(given)}
+          value={senha}
+          onChange={(event) => setSenha(event.target.value)}
+          onBlur={() => setLeft((before) => ({ ...before, senha: true }))}
+          error={left.senha && Boolean(problems.senha)}
+          helperText={left.senha && problems.senha}
+          slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: PASSWORD_BOUNDS.maximo } }}
+        />
+        <Captcha captcha={captcha} />
+        <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
+          Entrar
+        </Button>
+      </Stack>
+      {otherWays}
+    </>
   );
 }
 

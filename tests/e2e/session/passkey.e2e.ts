@@ -45,10 +45,12 @@ describe('passkey', () => {
 
         await page.context().clearCookies();
         await page.goto('/login');
+        // Offered beside the password too; the step after it has one of its own, and only that one.
+        await page.getByRole('button', { name: 'Usar chave de acesso' }).waitFor();
         await page.getByLabel('CPF').fill(MANAGER.cpf);
         await page.getByLabel('Senha').fill(PASSWORD);
         await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-        await page.getByRole('button', { name: 'Usar chave de acesso' }).waitFor();
+        await page.getByRole('button', { name: 'Voltar' }).waitFor();
         await expectAccessible(page, 'the passkey after the password');
         await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
         await page.waitForURL('**/home');
