@@ -47,6 +47,7 @@ export function AgendaCalendar() {
   const { data, error, refetch, isPending } = useRoute(agendaRoutes.counts, { query: range });
   const counts = new Map((data ?? []).map((count) => [count.data, count]));
   const choose = (dia: string) => change({ dia });
+  const unanswered = error !== null && data === undefined;
   const grid = { day, counts, onDay: choose, busy: isPending };
   return (
     <Page title="Calendário de agendas" actions={<AgendaPageActions shown="calendar" day={day} />}>
@@ -78,11 +79,11 @@ export function AgendaCalendar() {
         </ToggleButtonGroup>
       </Box>
       <Failure answer={{ data, error, refetch }} />
-      {mode === 'mes' && !error && <MonthGrid {...grid} compact={isPhone} />}
-      {mode === 'semana' && !isPhone && !error && (
+      {mode === 'mes' && !unanswered && <MonthGrid {...grid} compact={isPhone} />}
+      {mode === 'semana' && !isPhone && !unanswered && (
         <WeekGrid {...grid} days={weekOf(day)} whose={whose} onOpen={setOpened} />
       )}
-      {mode === 'semana' && isPhone && !error && <MonthGrid {...grid} weeks={[weekOf(day)]} compact />}
+      {mode === 'semana' && isPhone && !unanswered && <MonthGrid {...grid} weeks={[weekOf(day)]} compact />}
       {(mode === 'mes' || isPhone) && <DayPanel day={day} whose={whose} onOpen={setOpened} />}
       {opened !== null && (
         <Suspense>
