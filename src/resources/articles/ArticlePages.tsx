@@ -122,16 +122,12 @@ function ArticleForm({ article }: { article?: EditedArticle }) {
         text: 'Ele some da FAQ e dos artigos relacionados.',
       }}
     >
-      {({ value, set, errorOf }) => (
+      {({ value, set, text, errorOf }) => (
         <>
           <TextField
             label="Título"
             required
-            value={value.titulo}
-            onChange={(event) => set('titulo', event.target.value)}
-            error={Boolean(errorOf('titulo'))}
-            helperText={errorOf('titulo') ?? 'Como quem pergunta perguntaria.'}
-            slotProps={{ htmlInput: { maxLength: 150 } }}
+            {...text('titulo', { max: 150, hint: 'Como quem pergunta perguntaria.' })}
           />
           <Autocomplete
             freeSolo

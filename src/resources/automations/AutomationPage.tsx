@@ -90,15 +90,7 @@ function AutomationForm({ automation }: { automation?: Automation }) {
     >
       {(fields) => (
         <>
-          <TextField
-            label="Nome"
-            required
-            value={fields.value.nome}
-            onChange={(event) => fields.set('nome', event.target.value)}
-            error={Boolean(fields.errorOf('nome'))}
-            helperText={fields.errorOf('nome')}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
-          />
+          <TextField label="Nome" required {...fields.text('nome', { max: 80 })} />
           <FormControlLabel
             control={
               <Switch

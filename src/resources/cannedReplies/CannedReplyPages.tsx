@@ -125,16 +125,12 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
         text: 'Ela deixa de ser oferecida. As mensagens já enviadas com ela continuam como estão.',
       }}
     >
-      {({ value, set, errorOf }) => (
+      {({ value, set, text, errorOf }) => (
         <>
           <TextField
             label="Título"
             required
-            value={value.titulo}
-            onChange={(event) => set('titulo', event.target.value)}
-            error={Boolean(errorOf('titulo'))}
-            helperText={errorOf('titulo') ?? 'É por ele que a equipe procura.'}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
+            {...text('titulo', { max: 100, hint: 'É por ele que a equipe procura.' })}
           />
           <TextField
             select

@@ -142,17 +142,9 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
         text: 'Ele some para todos, junto com as confirmações de leitura.',
       }}
     >
-      {({ value, set, errorOf }) => (
+      {({ value, set, text, errorOf }) => (
         <>
-          <TextField
-            label="Título"
-            required
-            value={value.titulo}
-            onChange={(event) => set('titulo', event.target.value)}
-            error={Boolean(errorOf('titulo'))}
-            helperText={errorOf('titulo')}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-          />
+          <TextField label="Título" required {...text('titulo', { max: 120 })} />
           <TextField
             select
             label="Para quem"

@@ -103,18 +103,14 @@ function RoleForm({ role }: { role: Role }) {
           removal: { title: 'Excluir este perfil?', text: 'Ninguém tem este perfil. Ele deixa de existir.' },
         })}
     >
-      {({ value, set, errorOf }) => (
+      {({ value, set, text, errorOf }) => (
         <>
           {role.impedimento && <Alert severity="warning">{role.impedimento}</Alert>}
           <TextField
             label="Nome"
             required
-            value={value.nome}
-            onChange={(event) => set('nome', event.target.value)}
-            error={Boolean(errorOf('nome'))}
-            helperText={errorOf('nome')}
+            {...text('nome', { max: 60 })}
             disabled={role.impedimento !== null}
-            slotProps={{ htmlInput: { maxLength: 60 } }}
             sx={{ maxWidth: { sm: 420 } }}
           />
           <div style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 8 }}>

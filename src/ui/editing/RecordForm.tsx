@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { TextFieldProps } from '@mui/material/TextField';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -20,10 +21,15 @@ import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { errorText } from '../shell/states/StateMessage.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
+type TextKey<T> = { [K in keyof T]: T[K] extends string ? K & string : never }[keyof T];
+type BoundText = Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'helperText' | 'slotProps'>;
+
 /** The data needed to render the fields. */
 export interface FormFields<T> {
   value: T;
   set: <K extends keyof T>(key: K, value: T[K]) => void;
+  /** Binds a `TextField` to one of the texts; why it was refused takes the place of the hint. */
+  text: (key: TextKey<T>, limits: { max: number; hint?: string }) => BoundText;
   /** Sets several fields at once, when one determines another. */
   setAll: (value: T) => void;
   /** The error message of a refused field, by its wire name. */
@@ -128,6 +134,13 @@ function FormOf<T extends object, B, R extends StoredRecord>(
       {props.children({
         value: form.value,
         set: (key, value) => form.change({ ...form.value, [key]: value }),
+        text: (key, { max, hint }) => ({
+          value: form.value[key],
+          onChange: (event) => form.change({ ...form.value, [key]: event.target.value }),
+          error: Boolean(errorOf(key)),
+          helperText: errorOf(key) ?? hint,
+          slotProps: { htmlInput: { maxLength: max } },
+        }),
         setAll: form.change,
         restored: draft.restored,
         errorOf,

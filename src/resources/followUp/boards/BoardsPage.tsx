@@ -94,7 +94,7 @@ function BoardForm({ board }: { board?: BoardRecord }) {
       backTo="/quadros"
       removal={{ title: 'Excluir este quadro?', text: 'Ele some para todos. Os clientes ficam como estão.' }}
     >
-      {({ value, set, errorOf }) => (
+      {({ value, set, text, errorOf }) => (
         <>
           {unread.length > 0 && (
             <Alert severity="warning">
@@ -102,21 +102,8 @@ function BoardForm({ board }: { board?: BoardRecord }) {
               novo.
             </Alert>
           )}
-          <TextField
-            label="Nome"
-            required
-            value={value.nome}
-            onChange={(event) => set('nome', event.target.value)}
-            error={Boolean(errorOf('nome'))}
-            helperText={errorOf('nome')}
-            slotProps={{ htmlInput: { maxLength: 60 } }}
-          />
-          <TextField
-            label="Descrição"
-            value={value.descricao}
-            onChange={(event) => set('descricao', event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 240 } }}
-          />
+          <TextField label="Nome" required {...text('nome', { max: 60 })} />
+          <TextField label="Descrição" {...text('descricao', { max: 240 })} />
           <FormControlLabel
             control={
               <Switch checked={value.ativo} onChange={(event) => set('ativo', event.target.checked)} />

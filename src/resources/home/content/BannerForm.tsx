@@ -34,27 +34,10 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
       backTo="/pagina-inicial"
       removal={{ title: 'Excluir este banner?', text: 'Ele some da página inicial de todos, com a imagem.' }}
     >
-      {({ value, set, setAll, errorOf }) => (
+      {({ value, set, text, setAll, errorOf }) => (
         <>
-          <TextField
-            label="Título"
-            required
-            value={value.titulo}
-            onChange={(event) => set('titulo', event.target.value)}
-            error={Boolean(errorOf('titulo'))}
-            helperText={errorOf('titulo')}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
-          />
-          <TextField
-            label="Texto"
-            multiline
-            minRows={2}
-            value={value.texto}
-            onChange={(event) => set('texto', event.target.value)}
-            error={Boolean(errorOf('texto'))}
-            helperText={errorOf('texto')}
-            slotProps={{ htmlInput: { maxLength: 240 } }}
-          />
+          <TextField label="Título" required {...text('titulo', { max: 80 })} />
+          <TextField label="Texto" multiline minRows={2} {...text('texto', { max: 240 })} />
           <BannerPicture
             stands={value.idImagem}
             sent={value.arquivo}

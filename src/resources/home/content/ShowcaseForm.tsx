@@ -60,25 +60,10 @@ function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
         text: 'Ela some da página inicial. Os produtos ficam como estão.',
       }}
     >
-      {({ value, set, setAll, errorOf }) => (
+      {({ value, set, text, setAll, errorOf }) => (
         <>
-          <TextField
-            label="Título"
-            required
-            value={value.titulo}
-            onChange={(event) => set('titulo', event.target.value)}
-            error={Boolean(errorOf('titulo'))}
-            helperText={errorOf('titulo')}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
-          />
-          <TextField
-            label="Subtítulo"
-            value={value.subtitulo}
-            onChange={(event) => set('subtitulo', event.target.value)}
-            error={Boolean(errorOf('subtitulo'))}
-            helperText={errorOf('subtitulo')}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-          />
+          <TextField label="Título" required {...text('titulo', { max: 80 })} />
+          <TextField label="Subtítulo" {...text('subtitulo', { max: 120 })} />
           <ProductsFields
             value={value.produtos}
             onChange={(produtos) => set('produtos', produtos)}
