@@ -44,7 +44,7 @@ it('rows of one command are refused one by one by Results', () => {
   expect(found(/codigo: \w+\.code, mensagem: \w+\.message/)).toEqual([
     // Each in a transaction of its own, whose outcome is stored.
     'server/jobs/runBulkJob.ts',
-    'server/sac/pickups/rules.ts',
+    'server/writing/rowResults.ts',
   ]);
 });
 

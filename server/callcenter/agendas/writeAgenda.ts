@@ -5,10 +5,10 @@ import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { inOrder, Results } from '../../sac/pickups/rules.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
+import { inOrder, Results } from '../../writing/rowResults.ts';
 import type { AgendaRecord } from './list.ts';
 import { mayChange } from './rules.ts';
 

@@ -23,8 +23,8 @@ import {
   servesCustomer,
   servesNot,
 } from '../../sac/customers/queries.ts';
-import { inOrder, Results } from '../../sac/pickups/rules.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { inOrder, Results } from '../../writing/rowResults.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type Bulk = typeof customerPanelRoutes.bulk;

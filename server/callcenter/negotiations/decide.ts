@@ -15,9 +15,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderItems, priceNegotiations } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { Results } from '../../sac/pickups/rules.ts';
 import { plainText } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { Results } from '../../writing/rowResults.ts';
 import { writeTotals } from '../orderCore/commands.ts';
 import {
   alreadyDecided,

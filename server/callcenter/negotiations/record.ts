@@ -14,8 +14,8 @@ import { priceNegotiations } from '../../db/tables/index.ts';
 import { conflict, notFound, type Refusal, refused } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { inOrder, type Results } from '../../sac/pickups/rules.ts';
 import { audit } from '../../writing/audit.ts';
+import { inOrder, type Results } from '../../writing/rowResults.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { type NegotiationRow, negotiationScope, selectNegotiations } from './rows.ts';
 

@@ -9,12 +9,13 @@ import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { inOrder, Results } from '../../writing/rowResults.ts';
 import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
 import { lockTickets } from './changePickup.ts';
 import { carrierOfTicket, partiesOfType } from './parties.ts';
 import { publishPickup } from './rows.ts';
-import { inOrder, onDay, Results, requireGoodDay } from './rules.ts';
+import { onDay, requireGoodDay } from './rules.ts';
 
 type Request = Input<typeof pickupRoutes.generate>;
 type Answer = Output<typeof pickupRoutes.generate>;

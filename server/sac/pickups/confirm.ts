@@ -10,9 +10,10 @@ import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { inOrder, Results } from '../../writing/rowResults.ts';
 import { activeTickets, changePickup, type LockedPickup, lockPickup, lockTickets } from './changePickup.ts';
 import { addressLines, partiesOf } from './parties.ts';
-import { inOrder, onDay, Results } from './rules.ts';
+import { onDay } from './rules.ts';
 
 type Request = Input<typeof pickupRoutes.confirm>;
 
