@@ -7,16 +7,14 @@ import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
-import type { SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { moved } from '../jsonPointer.ts';
-import { usePreviewForm } from '../preview/FormPreview.tsx';
+import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
 import { problemAt, TextProperty } from './PropertyFields.tsx';
 
 interface ListedOption {
@@ -231,10 +229,3 @@ export function DefaultValue({ schema, ui, value, onChange, pointer }: DefaultVa
 
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-type Data = Record<string, unknown>;
-
-const SchemaForm = lazyScreen(
-  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
-  'SchemaForm',
-) as ComponentType<SchemaFormProps<Data>>;

@@ -133,7 +133,9 @@ function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
       .map((name) => [name, [{}]]),
   );
 }
-const SchemaForm = lazyScreen(
+
+/** The form that people will fill in, for parts of the studio that show one. */
+export const SchemaForm = lazyScreen(
   () => import('../../../ui/schemaForm/SchemaForm.tsx'),
   'SchemaForm',
 ) as ComponentType<SchemaFormProps<Data>>;

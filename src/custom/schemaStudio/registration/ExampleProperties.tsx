@@ -7,19 +7,17 @@ import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { type ComponentType, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import {
   fieldTitle,
   type RegistrationStep,
 } from '../../../../contract/rules/registration/registrationStep.ts';
-import type { SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps } from '../editors.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { usePreviewForm } from '../preview/FormPreview.tsx';
+import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
 import type { StepPieceProps } from './FieldProperties.tsx';
 import { listAt, stepFields } from './stepFields.ts';
 
@@ -133,11 +131,6 @@ const EXPECTED = [
 ];
 
 type Data = Record<string, unknown>;
-
-const SchemaForm = lazyScreen(
-  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
-  'SchemaForm',
-) as ComponentType<SchemaFormProps<Data>>;
 
 interface ExampleFormProps {
   content: Content;

@@ -2,18 +2,17 @@ import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues, isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
 import { chartTypes } from '../../../../contract/rules/reports/report.ts';
 import { listText } from '../../../../contract/rules/text.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
-import type { SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editors.ts';
 import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
-import { usePreviewForm } from '../preview/FormPreview.tsx';
+import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
 import { PictureTable } from './PictureTable.tsx';
 import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportEdits.ts';
 import { type ReportActions, usePreviewRun, useReportActions } from './useReportActions.ts';
@@ -146,10 +145,6 @@ const drawnColumns = (
     titulo: colunas.find(({ campo }) => campo === column.campo)?.titulo ?? column.titulo,
   }));
 
-const SchemaForm = lazyScreen(
-  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
-  'SchemaForm',
-) as ComponentType<SchemaFormProps<Data>>;
 const ResultChart = lazyScreen(() => import('../../reportViewer/ResultChart.tsx'), 'ResultChart');
 
 interface ReportToolsProps {

@@ -9,7 +9,7 @@ import { PersonAvatar, StatusChip } from '../../../ui/components/display/Chips.t
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
-import { listedFile } from '../listedFile.ts';
+import { listedFile } from '../ticketFiles.tsx';
 
 /** One message: the person's own on the right, internal ones on a tinted background. */
 export function Message({ entry }: { entry: HistoryEntry }) {

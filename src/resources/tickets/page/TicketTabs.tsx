@@ -21,9 +21,9 @@ import { whenIdle } from '../../../ui/shell/loadLater.tsx';
 import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { useIsPrinted } from '../../../ui/theme/windowWidth.ts';
 import { Conversation, HistoryTab } from '../HistoryTab.tsx';
-import { listedFile } from '../listedFile.ts';
 import { ProductsTab } from '../products/ProductsTab.tsx';
 import { StepMap } from '../rail/StepMap.tsx';
+import { listedFile } from '../ticketFiles.tsx';
 
 export type TabKey = 'historico' | 'produtos' | 'detalhes';
 

@@ -13,8 +13,7 @@ import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money, Quantity, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
-import { FileThumb } from '../../../ui/components/files/FileList.tsx';
-import { listedFile } from '../listedFile.ts';
+import { LinePhotos } from '../ticketFiles.tsx';
 
 interface ProductRowProps {
   item: TicketItem;
@@ -85,12 +84,8 @@ const reasonOf = ({ motivo_descricao, obs }: TicketItem): string =>
 function ProductPhotos({ item: { anexos, descricao } }: { item: TicketItem }) {
   if (anexos.length === 0) return null;
   return (
-    <section className="photos" aria-label={`Fotos de ${descricao}`}>
-      {anexos.map(listedFile).map(({ id, name, href, thumb }) => (
-        <a key={id} href={href} download={name} title={name} aria-label={`Baixar ${name}`}>
-          <FileThumb name={name} src={thumb} size={44} />
-        </a>
-      ))}
+    <section aria-label={`Fotos de ${descricao}`}>
+      <LinePhotos files={anexos} of={descricao} />
     </section>
   );
 }

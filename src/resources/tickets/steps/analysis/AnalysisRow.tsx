@@ -15,7 +15,7 @@ import {
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { LinePhotos } from '../LinePhotos.tsx';
+import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField } from '../parts/StepFields.tsx';
 import { labelOf } from '../parts/StepList.tsx';
 

@@ -20,7 +20,7 @@ import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketIte
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
-import { LinePhotos } from '../LinePhotos.tsx';
+import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField, StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
