@@ -1,29 +1,43 @@
 import type { Static } from '@sinclair/typebox';
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { states } from '../../../contract/catalogs/states.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../contract/rules/contact.ts';
+import {
+  isEmail,
+  isPhone,
+  normalizeEmail,
+  normalizePhone,
+  normalizePostalCode,
+} from '../../../contract/rules/contact.ts';
 import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import {
   type DuplicateCustomer,
   type RegistrationForms,
+  registrationLookupRoutes,
   registrationRoutes,
 } from '../../../contract/sac/registration.ts';
+import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import { findCompany } from '../../adapters/taxAuthority/findCompany.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import {
+  activities,
   branches,
   customerBranches,
+  customerClassifications,
   customerContacts,
   customerEmails,
   customerPhones,
   customers,
+  leadSources,
+  priceTables,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { banks, citiesOf } from '../../places.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
@@ -253,4 +267,43 @@ function withoutBlanks(value: Record<string, unknown>): Record<string, unknown> 
       return [[key, isPart ? withoutBlanks(one as Record<string, unknown>) : one]];
     }),
   );
+}
+
+export const registrationLookupImplementation = implement(registrationLookupRoutes, {
+  postalCode: async ({ params }, ctx) =>
+    (await findAddress(ctx, normalizePostalCode(params.cep))) ?? { erro: true },
+  states: async () => states.map(({ value, label }) => ({ uf: value, nome: label })),
+  cities: async ({ params }) => {
+    const cities = citiesOf(params.uf);
+    if (!cities) throw notFound();
+    return cities.map(({ ibge, cidade }) => ({ ibge, cidade }));
+  },
+  banks: bankOptions,
+  banksCallcenter: bankOptions,
+  priceTables: options(priceTables),
+  priceTablesCallcenter: options(priceTables),
+  leadSources: options(leadSources),
+  leadSourcesCallcenter: options(leadSources),
+  classifications: options(customerClassifications),
+  classificationsCallcenter: options(customerClassifications),
+  activities: options(activities),
+  activitiesCallcenter: options(activities),
+});
+
+async function bankOptions() {
+  return banks().map((bank) => ({ ...bank }));
+}
+
+type Listed = typeof activities | typeof leadSources | typeof priceTables | typeof customerClassifications;
+
+/** The active entries of a list, ordered by name. */
+function options(given: Listed) {
+  // These tables share one shape under different names.
+  const table = given as typeof activities;
+  return (_: unknown, { db }: Context) =>
+    db
+      .select({ id: table.id, desc: table.name })
+      .from(table)
+      .where(eq(table.active, true))
+      .orderBy(sql`${table.name} collate pt_br`);
 }
