@@ -30,6 +30,7 @@ export async function buildConsole() {
     rmSync(path.join(ASSETS, '.brotli'), { force: true });
     const began = Date.now();
     await runVite();
+    requireEntry(readFileSync(path.join(ROOT, CONSOLE.out, 'index.html'), 'utf8'), readdirSync(ASSETS));
     // Open pages, and a server that has not restarted, still ask for the files of the build before.
     const isNew = (name) => statSync(path.join(ASSETS, name)).mtimeMs >= began;
     keepTwoBuilds(
@@ -198,6 +199,17 @@ async function runVite() {
     });
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`O console não pôde ser construído:\n${told}`);
+}
+
+/**
+ * The bundler drops the entry without a word where all of its code stands in chunks of other names, and the page stays white.
+ *
+ * @param {string} page
+ * @param {string[]} names of the files that it may load
+ */
+export function requireEntry(page, names) {
+  const entry = /<script\b[^>]*\stype="module"[^>]*\ssrc="[^"]*\/([^"/]+)"/.exec(page)?.[1];
+  if (!entry || !names.includes(entry)) throw new Error('A página do console não carrega o programa dele.');
 }
 
 /**

@@ -11,6 +11,10 @@ export function isCalendarDate(text: string): boolean {
   return SHAPE.test(text) && toCalendarDate(dayNumber(text)) === text;
 }
 
+/** Whether a stored value is a day that exists, or none yet. */
+export const isDayOrNone = (value: unknown): value is CalendarDate | null =>
+  value === null || (typeof value === 'string' && isCalendarDate(value));
+
 /** Days since 1970-01-01; the argument must have the right shape. */
 const dayNumber = (date: CalendarDate): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
 

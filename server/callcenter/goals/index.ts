@@ -30,6 +30,8 @@ import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
 type Route = (typeof goalRoutes)['importFile'];
 type Numbered = GoalLine & { linha: number };
 
+type GoalRow = typeof goals.$inferInsert;
+
 const MAX_GOALS = 5000;
 
 /** Writes each valid line, replacing an existing goal; the others are reported with their reason. */
@@ -45,7 +47,7 @@ async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output
     const words = lines.map(({ colaborador }) => colaborador.trim());
     const found = await collaboratorsByWord(tx, words);
     const recusados: Output<Route>['data']['recusados'] = [];
-    const rows = new Map<string, typeof goals.$inferInsert>();
+    const rows = new Map<string, GoalRow>();
     for (const { linha, ...line } of lines) {
       const read = readGoalLine(line, body.mes);
       const personId = found.get(line.colaborador.trim())?.id;
@@ -71,7 +73,7 @@ async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output
     if (rows.size > 0) {
       await tx
         .insert(goals)
-        .values([...rows.values()])
+        .values([...rows.values()].sort(inLockOrder))
         .onConflictDoUpdate({
           target: [goals.personId, goals.month],
           set: {
@@ -96,6 +98,10 @@ async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output
     };
   });
 }
+
+/** As the count of a month locks them: two files that name the same people in another order would wait for each other. */
+const inLockOrder = (one: GoalRow, other: GoalRow) =>
+  one.month < other.month ? -1 : one.month > other.month ? 1 : one.personId - other.personId;
 
 const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
   colaborador: 'colaborador',

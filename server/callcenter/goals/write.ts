@@ -95,7 +95,12 @@ export async function countGoals(
   requireLead(ctx);
   const first = `${body.mes}-01`;
   return ctx.db.transaction(async (tx) => {
-    const existing = await tx.select().from(goals).where(eq(goals.month, first)).for('update');
+    const existing = await tx
+      .select({ id: goals.id })
+      .from(goals)
+      .where(eq(goals.month, first))
+      .orderBy(goals.personId)
+      .for('update');
     if (existing.length === 0) throw refused('SEM_OBJETIVOS', 'Não há objetivos neste mês para apurar.');
     await countMonth(tx, first, ctx.now());
     await audit(tx, ctx, {

@@ -7,7 +7,7 @@ import {
   type PublishedNotice,
   publishedNoticeRoutes,
 } from '../../../contract/config/texts/publishedNotices.ts';
-import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { type CalendarDate, isDayOrNone } from '../../../contract/rules/time/calendarDate.ts';
 import { localInstant } from '../../../contract/rules/time/dayRange.ts';
 import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
@@ -196,9 +196,6 @@ const Moment = styled('div')({
   gap: 16,
   maxWidth: 480,
 });
-
-const isDayOrNone = (value: unknown) =>
-  value === null || (typeof value === 'string' && isCalendarDate(value));
 
 /** Whether it is a time of four digits, or empty. */
 const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);

@@ -9,7 +9,7 @@ import {
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { type FieldChecks, isRecord } from '../../../../contract/rules/draftReading.ts';
 import type { OpensTarget } from '../../../../contract/rules/sales/showcase.ts';
-import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate, isDayOrNone } from '../../../../contract/rules/time/calendarDate.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { FieldProblems } from '../../../ui/components/fieldProblems.ts';
@@ -199,9 +199,6 @@ function bannerInput({ filial, ordem, inicio, fim, ...rest }: WrittenBanner): Ba
     });
   return { ...rest, inicio, fim, idFil: filial ? Number(filial) : null, ordem: Number(ordem) || 0 };
 }
-
-const isDayOrNone = (value: unknown) =>
-  value === null || (typeof value === 'string' && isCalendarDate(value));
 
 const isRecordOrNone = (value: unknown) => value === null || isRecord(value);
 

@@ -16,6 +16,7 @@ import {
   orders,
   products,
 } from '../../../../server/db/tables/index.ts';
+import { untilBlocked } from '../../../support/database/untilBlocked.ts';
 import {
   agendaCount,
   get,
@@ -268,5 +269,24 @@ describe('goals and campaigns', () => {
         pontos: '15',
       },
     ]);
+  });
+
+  it('imports goals in one order, so that two files with the same people never wait for each other', async () => {
+    const { db } = server.deps;
+    const [first = 0, second = 0] = [persons.people.OPERADOR, persons.people.VENDEDOR].sort((a, b) => a - b);
+    const lines = [second, first].map((id) => ({ colaborador: String(id), valor: '1' }));
+    const bring = () => post('objetivos-operadores/importar', { mes: '2026-11', linhas: lines });
+    expect((await bring()).body.data.gravados).toBe(2);
+    const goalOf = (id: number) => and(eq(goals.personId, id), eq(goals.month, '2026-11-01'));
+    let importing: ReturnType<typeof bring> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select().from(goals).where(goalOf(first)).for('update');
+      importing = bring();
+      await untilBlocked(db);
+      // Who comes to the second goal after the first finds it free.
+      const [free] = await tx.select().from(goals).where(goalOf(second)).for('update', { skipLocked: true });
+      expect(free?.value).toBe('1.0000');
+    });
+    expect((await importing)?.body.data.gravados).toBe(2);
   });
 });

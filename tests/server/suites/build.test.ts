@@ -4,8 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 
 let keepTwoBuilds: (folder: string, names: readonly string[]) => void;
+let requireEntry: (page: string, names: readonly string[]) => void;
 beforeAll(async () => {
-  ({ keepTwoBuilds } = await import(path.resolve('scripts/build.mjs')));
+  ({ keepTwoBuilds, requireEntry } = await import(path.resolve('scripts/build.mjs')));
 });
 
 let folder: string;
@@ -57,4 +58,12 @@ it('compressed copies go with their file', () => {
 it('a build of the same sources removes nothing from a server that runs from it', () => {
   build('main.js', 'chunk-A.js');
   expect(build('main.js', 'chunk-A.js')).toContain('chunk-A.js');
+});
+
+it('a build whose page loads no program is refused', () => {
+  const page = (script: string) => `<html><head><script src="/theme.js"></script>${script}</head></html>`;
+  const entry = '<script nonce="n" type="module" crossorigin src="/assets/index-A.js"></script>';
+  requireEntry(page(entry), ['index-A.js']);
+  expect(() => requireEntry(page(entry), ['index-B.js'])).toThrow('não carrega o programa');
+  expect(() => requireEntry(page(''), ['index-A.js'])).toThrow('não carrega o programa');
 });
