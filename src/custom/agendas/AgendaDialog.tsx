@@ -14,7 +14,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { useDial } from '../dialing/useDial.ts';
@@ -30,9 +30,9 @@ interface AgendaDialogProps {
 /** The 'Agenda {id}' dialog, with reschedule and finish. */
 export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
   const titleId = useId();
-  const { data, error, isPending, refetch } = useRoute(agendaRoutes.get, { params: { id } });
+  const answer = useRoute(agendaRoutes.get, { params: { id } });
   const refresh = useAgendaRefresh();
-  const agenda = data?.data;
+  const agenda = answer.data?.data;
   const changed = async () => {
     onChanged?.();
     await refresh();
@@ -46,15 +46,15 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
       <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
       </CloseCross>
-      <DialogContent dividers aria-busy={isPending}>
-        {isPending && <TextSkeleton lines={8} />}
-        {error && !agenda && <Failed error={error} onRetry={() => refetch()} />}
-        {agenda && (
-          <>
-            <AgendaFacts agenda={agenda} />
-            <AgendaHistory agenda={agenda} />
-          </>
-        )}
+      <DialogContent dividers aria-busy={answer.isPending}>
+        <Answered answer={answer} skeleton={<TextSkeleton lines={8} />} missing={<NoSuchAgenda />}>
+          {({ data }) => (
+            <>
+              <AgendaFacts agenda={data} />
+              <AgendaHistory agenda={data} />
+            </>
+          )}
+        </Answered>
       </DialogContent>
       {agenda && <AgendaActions agenda={agenda} onChanged={changed} onRemoved={onClose} />}
     </DialogFrame>
@@ -62,15 +62,12 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
 }
 
 /** An unknown agenda and one out of scope show the same message. */
-const Failed = ({ error, onRetry }: { error: { status: number }; onRetry: () => void }) =>
-  error.status === 404 ? (
-    <EmptyState
-      title="Agenda não encontrada"
-      text="Ela foi excluída, ou não está entre as que você pode ver."
-    />
-  ) : (
-    <ErrorState error={error} onRetry={onRetry} />
-  );
+const NoSuchAgenda = () => (
+  <EmptyState
+    title="Agenda não encontrada"
+    text="Ela foi excluída, ou não está entre as que você pode ver."
+  />
+);
 
 /** The agenda's history: each reschedule with its old date, new date and reason. */
 function AgendaHistory({ agenda: { historico, filial } }: { agenda: Agenda }) {

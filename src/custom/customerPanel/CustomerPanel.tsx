@@ -10,6 +10,7 @@ import type { PanelCustomer } from '../../../contract/callcenter/customers/panel
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame, useDialogLeave } from '../../ui/components/frame/DialogFrame.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
@@ -20,7 +21,8 @@ import { usePanelCustomer } from './usePanel.ts';
 
 /** `/clientes/12/pedidos?item=345`: the panel as a page; the address identifies the open tab and the open item. */
 export function CustomerPanelPage({ idCli }: { idCli: number }) {
-  const { data, error, refetch } = usePanelCustomer(idCli);
+  const answer = usePanelCustomer(idCli);
+  const { data, error, refetch } = answer;
   const place = useAddress(idCli);
   const customer = data?.data;
   if (!customer)
@@ -36,6 +38,7 @@ export function CustomerPanelPage({ idCli }: { idCli: number }) {
       aside={<LegendBadges codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
       actions={<QuickActions customer={customer} />}
     >
+      <Failure answer={answer} />
       <CustomerFacts customer={customer} />
       <PanelBody customer={customer} place={place} />
     </Page>
@@ -73,7 +76,8 @@ interface CustomerPanelDialogProps {
 export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialogProps) {
   const titleId = useId();
   const phone = useIsPhone();
-  const { data, error, refetch } = usePanelCustomer(idCli);
+  const answer = usePanelCustomer(idCli);
+  const { data, error, refetch } = answer;
   const place = usePlace(tab);
   const customer = data?.data;
   const content = useTopOfTab(place.aba);
@@ -92,6 +96,7 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
       <DialogContent ref={content} sx={{ '--shell-top': '0px', containerType: 'size' }}>
         {customer && (
           <>
+            <Failure answer={answer} />
             <CustomerFacts customer={customer} />
             <GuardedBody customer={customer} place={place} />
           </>

@@ -12,7 +12,7 @@ import type { PanelCustomer } from '../../../contract/callcenter/customers/panel
 import { type PanelTabDefinition, typeOfTab } from '../../../contract/rules/panel/panelDefinition.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CrashBoundary } from '../../ui/shell/CrashScreen.tsx';
-import { EmptyState, ErrorState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useIsWide } from '../../ui/theme/windowWidth.ts';
 import { Forbidden } from '../console/RequirePermission.tsx';
@@ -29,11 +29,11 @@ interface PanelBodyProps {
 
 /** Rail, open tab and activity log, side by side on a desktop. When the tab needs the width, the log moves below it. */
 export function PanelBody({ customer, place }: PanelBodyProps) {
-  const { layout, groups, missingOf, error, refetch } = usePanelLayout();
+  const { layout, groups, missingOf, ...answer } = usePanelLayout();
   const rail = useIsWide(900);
   const wide = useIsWide(1240);
   const roomy = useIsWide(1520);
-  if (!layout) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <BodySkeleton />;
+  if (!layout) return answer.error ? <Failure answer={answer} /> : <BodySkeleton />;
   const current = place.aba ?? groups[0]?.abas[0]?.chave;
   const logBeside = current !== LOG_TAB && (roomy || (wide && !isTable(current ?? '')));
   const logBelow = rail && !logBeside && current !== LOG_TAB;

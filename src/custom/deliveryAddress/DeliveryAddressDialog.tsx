@@ -23,7 +23,7 @@ import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, ErrorState, textBesideFields } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, textBesideFields } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { AddressFields } from './AddressFields.tsx';
 
@@ -102,10 +102,10 @@ export function DeliveryAddressDialog({
               errors={create.error?.fields}
             />
           </>
-        ) : addresses.isError && !addresses.data ? (
-          <ErrorState error={addresses.error} onRetry={addresses.refetch} />
         ) : (
-          <AddressList addresses={addresses.data} value={chosen} onChange={setChosen} />
+          <Answered answer={addresses} skeleton={<Waiting />}>
+            {(known) => <AddressList addresses={known} value={chosen} onChange={setChosen} />}
+          </Answered>
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -162,7 +162,7 @@ function useAllowed() {
 }
 
 interface AddressListProps {
-  addresses: readonly DeliveryAddress[] | undefined;
+  addresses: readonly DeliveryAddress[];
   value: number | null;
   onChange: (id: number | null) => void;
 }
@@ -170,7 +170,6 @@ interface AddressListProps {
 /** The customer's own address and the others, searchable by any word in them. */
 function AddressList({ addresses, value, onChange }: AddressListProps) {
   const [term, setTerm] = useState('');
-  if (!addresses) return <Waiting />;
   if (addresses.length === 0) return <EmptyState title="Não há endereços cadastrados no momento." />;
   const words = folded(term).split(/\s+/).filter(Boolean);
   const found = addresses.filter((address) =>

@@ -8,7 +8,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 
 interface ExtraFieldsPanelProps {
   entity: FieldEntity;
@@ -21,7 +21,8 @@ const TITLE = 'Campos adicionais';
 
 /** The extra fields of a record, shown and edited in place; renders nothing when none are configured. */
 export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
-  const { data, error, refetch } = useRecordFields(entity, id);
+  const answer = useRecordFields(entity, id);
+  const { data, error } = answer;
   const [editing, setEditing] = useState<RecordFields | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -29,14 +30,8 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
     // The button is rendered again only after the form is gone.
     requestAnimationFrame(() => button.current?.focus());
   };
-  if (error && !data)
-    return frame({
-      title: TITLE,
-      action: null,
-      children: <ErrorState error={error} onRetry={() => void refetch()} />,
-    });
-  if (!data || (data.exibicao.length === 0 && !data.formulario)) return null;
-  const action = data.podeAlterar && !editing && (
+  if (data ? data.exibicao.length === 0 && !data.formulario : !error) return null;
+  const action = data?.podeAlterar && !editing && (
     <Hint text="Alterar campos adicionais">
       <IconButton
         ref={button}
@@ -51,18 +46,25 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
   return frame({
     title: TITLE,
     action,
-    children: editing ? (
-      <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-        <FieldsForm entity={entity} id={id} fields={editing} onDone={close} />
-      </Suspense>
-    ) : (
-      <KeyValueList
-        pairWidth={180}
-        items={data.exibicao.map(({ titulo, texto, arquivado }) => ({
-          label: arquivado ? `${titulo} (arquivado)` : titulo,
-          value: texto,
-        }))}
-      />
+    children: (
+      <>
+        <Failure answer={answer} />
+        {editing ? (
+          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+            <FieldsForm entity={entity} id={id} fields={editing} onDone={close} />
+          </Suspense>
+        ) : (
+          data && (
+            <KeyValueList
+              pairWidth={180}
+              items={data.exibicao.map(({ titulo, texto, arquivado }) => ({
+                label: arquivado ? `${titulo} (arquivado)` : titulo,
+                value: texto,
+              }))}
+            />
+          )
+        )}
+      </>
     ),
   });
 }

@@ -17,7 +17,7 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
 import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { OrderItems, TotalsStrip } from './OrderItems.tsx';
@@ -172,26 +172,28 @@ const PER_PAGE = 10;
 /** The history of a quote or order, newest first. */
 function OrderHistory({ id }: { id: number }) {
   const [page, setPage] = useState(1);
-  const { data, error, isPending, refetch } = useRoute(quoteRoutes.history, {
+  const answer = useRoute(quoteRoutes.history, {
     params: { id },
     query: { page, take: PER_PAGE },
   });
-  if (isPending) return <ListSkeleton rows={3} />;
-  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <Timeline
-        catalog={TYPES}
-        initial={PER_PAGE}
-        entries={data.itens.map((entry) => ({
-          id: entry.id,
-          type: entry.tipo,
-          at: entry.datahora_criacao,
-          person: entry.autor,
-          note: entry.historico,
-        }))}
-      />
-      <AnswerPages page={page} paginator={data.paginator} onPage={setPage} noun={['registro', 'registros']} />
-    </>
+    <Answered answer={answer} skeleton={<ListSkeleton rows={3} />}>
+      {({ itens, paginator }) => (
+        <>
+          <Timeline
+            catalog={TYPES}
+            initial={PER_PAGE}
+            entries={itens.map((entry) => ({
+              id: entry.id,
+              type: entry.tipo,
+              at: entry.datahora_criacao,
+              person: entry.autor,
+              note: entry.historico,
+            }))}
+          />
+          <AnswerPages page={page} paginator={paginator} onPage={setPage} noun={['registro', 'registros']} />
+        </>
+      )}
+    </Answered>
   );
 }

@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '../../ui/theme/windowWidth.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -25,7 +25,7 @@ interface OrderDialogProps {
 export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
-  const { view, error, loading, refresh } = useOrder(id);
+  const { view, answer, refresh } = useOrder(id);
   const isOrder = view ? view.isPedido : kind === 'PEDIDO';
   const changed = () => {
     refresh();
@@ -53,8 +53,8 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
           <CloseOutlined fontSize="small" />
         </CloseCross>
       )}
-      <DialogContent aria-busy={loading}>
-        {loading && (
+      <DialogContent aria-busy={answer.isPending}>
+        {answer.isPending && (
           <>
             <Typography role="status" color="text.secondary" sx={{ mb: 3 }}>
               Carregando informações do {isOrder ? 'pedido' : 'orçamento'}
@@ -62,7 +62,7 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
             <ListSkeleton rows={6} />
           </>
         )}
-        {error !== null && !view && <ErrorState error={error} onRetry={refresh} />}
+        <Failure answer={answer} />
         {view && <OrderContent view={view} />}
       </DialogContent>
       <DialogActions>

@@ -15,7 +15,7 @@ import { Money, Quantity, SecondaryText } from '../../ui/components/display/Text
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 10;
 
@@ -24,39 +24,42 @@ export function PastOrders({ idCli }: { idCli: number }) {
   const headingId = useId();
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<PastOrder | null>(null);
-  const { data, error, refetch } = useRoute(
+  const answer = useRoute(
     orderRoutes.pastOfCustomer,
     { params: { idCli }, query: { page, take: PER_PAGE } },
     { placeholderData: keepPreviousData },
   );
-  const total = data?.paginator.total ?? 0;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data || total === 0) return null;
+  const total = answer.data?.paginator.total;
+  if (total === 0) return null;
   return (
-    <Box component="section" aria-labelledby={headingId} sx={{ mt: 6 }}>
-      <Typography id={headingId} variant="h3" component="h3" sx={{ mb: 2 }}>
-        Pedidos anteriores
-      </Typography>
-      <SecondaryText sx={{ display: 'block', mb: 3 }}>Feitos antes do Balcão ou fora dele.</SecondaryText>
-      <FittingTable
-        label="Pedidos anteriores do cliente"
-        columns={columns}
-        rows={data.itens}
-        rowId={rowId}
-        onOpen={setOpen}
-        rowCount={total}
-        rowOffset={(page - 1) * PER_PAGE}
-      />
-      {total > PER_PAGE && (
-        <AnswerPages
-          page={page}
-          paginator={data.paginator}
-          onPage={setPage}
-          noun={['pedido anterior', 'pedidos anteriores']}
-        />
+    <Answered answer={answer} skeleton={null}>
+      {({ itens, paginator }) => (
+        <Box component="section" aria-labelledby={headingId} sx={{ mt: 6 }}>
+          <Typography id={headingId} variant="h3" component="h3" sx={{ mb: 2 }}>
+            Pedidos anteriores
+          </Typography>
+          <SecondaryText sx={{ display: 'block', mb: 3 }}>Feitos antes do Balcão ou fora dele.</SecondaryText>
+          <FittingTable
+            label="Pedidos anteriores do cliente"
+            columns={columns}
+            rows={itens}
+            rowId={rowId}
+            onOpen={setOpen}
+            rowCount={paginator.total}
+            rowOffset={(page - 1) * PER_PAGE}
+          />
+          {paginator.total > PER_PAGE && (
+            <AnswerPages
+              page={page}
+              paginator={paginator}
+              onPage={setPage}
+              noun={['pedido anterior', 'pedidos anteriores']}
+            />
+          )}
+          {open && <PastOrderDialog order={open} onClose={() => setOpen(null)} />}
+        </Box>
       )}
-      {open && <PastOrderDialog order={open} onClose={() => setOpen(null)} />}
-    </Box>
+    </Answered>
   );
 }
 

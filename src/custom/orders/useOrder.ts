@@ -14,11 +14,11 @@ import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
 import { live, trailingThrottle } from '../../ui/live/live.ts';
+import type { Answer } from '../../ui/shell/states/StateMessage.tsx';
 
 interface ReadOrder {
+  answer: Answer & { isPending: boolean };
   view: OrderView | undefined;
-  error: unknown;
-  loading: boolean;
   /** Refetches the order and its history. */
   refresh: () => void;
 }
@@ -41,7 +41,7 @@ export function useOrder(id: number): ReadOrder {
     const text = news && orderNewsText(news, Number(currentInitialLoad()?.colaborador.id));
     if (text) notify(text, { type: 'info' });
   });
-  return { view: data?.data, error, loading: isPending, refresh };
+  return { answer: { data, error, isPending, refetch: refresh }, view: data?.data, refresh };
 }
 
 /** Milliseconds during which several events are gathered into one refetch. */

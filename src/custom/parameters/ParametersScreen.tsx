@@ -14,7 +14,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { themeColors } from '../../ui/theme/theme.tsx';
 import { ParameterDialog, textOf } from './ParameterDialog.tsx';
@@ -31,7 +31,8 @@ interface ParametersScreenProps {
 
 /** Parameters by group, with the values in effect and where branches differ; each is edited in a dialog. */
 export function ParametersScreen({ title, heading = title, routes }: ParametersScreenProps) {
-  const { data, error, isPending, refetch } = useRoute(routes.list, {});
+  const answer = useRoute(routes.list, {});
+  const { data, isPending } = answer;
   const [word, setWord] = useState('');
   const [editing, setEditing] = useState<string>();
   if (isPending) return <PageSkeleton />;
@@ -45,7 +46,8 @@ export function ParametersScreen({ title, heading = title, routes }: ParametersS
       count={data && formatCount(changed, 'mudado', 'mudados')}
       width="form"
     >
-      {data ? (
+      <Failure answer={answer} />
+      {data && (
         <Stack spacing={4}>
           <Box sx={{ display: 'flex' }}>
             <SearchField
@@ -70,8 +72,6 @@ export function ParametersScreen({ title, heading = title, routes }: ParametersS
             );
           })}
         </Stack>
-      ) : (
-        <ErrorState error={error} onRetry={() => refetch()} />
       )}
       {data && edited && (
         <ParameterDialog

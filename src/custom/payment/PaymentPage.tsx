@@ -19,7 +19,7 @@ import { ownToday, ownZone } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '../../ui/components/inputs/masks.tsx';
-import { EmptyState, ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { PublicPage } from '../session/PublicPage.tsx';
 
@@ -27,25 +27,28 @@ import { PublicPage } from '../session/PublicPage.tsx';
 export function PaymentPage() {
   const { hash = '' } = useParams();
   const params = { hashPagamento: hash.padEnd(20, '-') };
-  const { data, error, isPending, refetch } = useRoute(paymentRoutes.toPay, { params }, { retry: false });
+  const answer = useRoute(paymentRoutes.toPay, { params }, { retry: false });
+  const { data, error, isPending, refetch } = answer;
   useNoReferrer();
   const payment = data?.data;
   return (
     <PublicPage title={payment ? `Pagamento do pedido ${payment.pedido}` : 'Pagamento'}>
       {isPending && <FormSkeleton fields={3} />}
-      {error && isUnknown(error) && (
-        <EmptyState
-          title="Link não encontrado"
-          text="Confira o endereço, ou peça um novo link a quem vendeu para você."
-        />
-      )}
-      {error && !isUnknown(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && isUnknown(error) ? <NoSuchLink /> : <Failure answer={answer} />}
       {payment && <Payment payment={payment} hash={hash} onPaid={() => void refetch()} />}
     </PublicPage>
   );
 }
 
-const isUnknown = (error: { status?: number }) => error.status === 404 || error.status === 400;
+/** A malformed hash is as unknown as one that nobody was given. */
+const isUnknown = (error: { status: number } | null) => error?.status === 404 || error?.status === 400;
+
+const NoSuchLink = () => (
+  <EmptyState
+    title="Link não encontrado"
+    text="Confira o endereço, ou peça um novo link a quem vendeu para você."
+  />
+);
 
 interface PaymentProps {
   payment: PublicPayment;

@@ -16,9 +16,9 @@ import type {
 import { countText, formatCount } from '../../../contract/rules/format.ts';
 import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { MatchSection } from './MatchSection.tsx';
 
@@ -32,41 +32,41 @@ export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten
   const { job, found, error } = flow;
   /** The import's version at which columns or settings were edited on this page. */
   const [edited, setEdited] = useState<number>();
-  if (!job)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => found.refetch()} />
-    ) : (
-      <PageSkeleton />
-    );
   return (
-    <Page
-      title={job.arquivo}
-      count={importStateText(job)}
-      actions={
-        <Button component={Link} to={place.start}>
-          Outro arquivo
-        </Button>
+    <LoadedPage answer={found} title="Importação">
+      {() =>
+        job && (
+          <Page
+            title={job.arquivo}
+            count={importStateText(job)}
+            actions={
+              <Button component={Link} to={place.start}>
+                Outro arquivo
+              </Button>
+            }
+          >
+            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+              {error && <Alert severity="error">{errorText(error)}</Alert>}
+              {job.falha && <Alert severity="error">{job.falha}</Alert>}
+              {isRunning(job) ? (
+                <Running job={job} flow={flow} />
+              ) : (
+                <ImportOutcome job={job} flow={flow} place={place} outdated={edited === job.versao} />
+              )}
+              {!isRunning(job) && job.situacao !== 'CONCLUIDO' && !job.objetos && (
+                <MatchSection
+                  key={`${job.linhaTitulo} ${job.planilha} ${job.titulos.join()}`}
+                  job={job}
+                  flow={flow}
+                  onEdit={() => setEdited(job.versao)}
+                  edited={edited === job.versao}
+                />
+              )}
+            </Box>
+          </Page>
+        )
       }
-    >
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error && <Alert severity="error">{errorText(error)}</Alert>}
-        {job.falha && <Alert severity="error">{job.falha}</Alert>}
-        {isRunning(job) ? (
-          <Running job={job} flow={flow} />
-        ) : (
-          <ImportOutcome job={job} flow={flow} place={place} outdated={edited === job.versao} />
-        )}
-        {!isRunning(job) && job.situacao !== 'CONCLUIDO' && !job.objetos && (
-          <MatchSection
-            key={`${job.linhaTitulo} ${job.planilha} ${job.titulos.join()}`}
-            job={job}
-            flow={flow}
-            onEdit={() => setEdited(job.versao)}
-            edited={edited === job.versao}
-          />
-        )}
-      </Box>
-    </Page>
+    </LoadedPage>
   );
 }
 

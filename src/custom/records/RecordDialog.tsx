@@ -11,7 +11,7 @@ import {
 } from '../../../contract/records/routes/records.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
 import { recordName, useRecordLive } from './recordColumns.tsx';
@@ -48,17 +48,19 @@ export function RecordDialog({ type, id, begins, onClose }: RecordDialogProps) {
         </CloseCross>
       </Box>
       <DialogContent>
+        <Failure
+          answer={stored}
+          missing={
+            <EmptyState
+              title="Registro não encontrado"
+              text="Ele não existe mais, ou não está entre os que você pode ver."
+            />
+          }
+        />
         {id === null || record ? (
           <RecordEditor type={type} record={record} backTo={onClose} begins={begins} />
-        ) : stored.error?.status === 404 ? (
-          <EmptyState
-            title="Registro não encontrado"
-            text="Ele não existe mais, ou não está entre os que você pode ver."
-          />
-        ) : stored.error ? (
-          <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
         ) : (
-          <TextSkeleton lines={8} />
+          !stored.error && <TextSkeleton lines={8} />
         )}
       </DialogContent>
     </DialogFrame>

@@ -6,7 +6,7 @@ import { WizardFooter, WizardFrame } from '../../ui/components/wizard/WizardFram
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import type { ServerDraft } from '../../ui/drafts/useServerDraft.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { type Registered, RegistrationHeader, StepsSkeleton } from './RegistrationFrame.tsx';
 import {
@@ -60,7 +60,8 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
     return (
       <>
         {header}
-        {forms.error ? <ErrorState error={forms.error} onRetry={() => forms.refetch()} /> : <StepsSkeleton />}
+        <Failure answer={forms} />
+        {!forms.error && <StepsSkeleton />}
       </>
     );
   }

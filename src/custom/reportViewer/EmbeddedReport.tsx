@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { reportRoutes } from '../../../contract/sac/reports/reports.ts';
 import { call } from '../../dataProvider/call.ts';
 import { fullAddress } from '../../dataProvider/http.ts';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import type { FilterValues } from './useReportRun.ts';
 
 interface EmbeddedReportProps {
@@ -17,7 +17,7 @@ interface EmbeddedReportProps {
 export function EmbeddedReport({ idRelatorio, titulo, filtros }: EmbeddedReportProps) {
   const { address, error, retry } = useTicket(idRelatorio, filtros);
   const [shown, setShown] = useState<string | null>(null);
-  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (error !== undefined) return <Failure answer={{ error, refetch: retry }} />;
   return (
     <Frame>
       {(address === null || shown !== address) && <p role="status">CARREGANDO</p>}

@@ -17,7 +17,7 @@ import { Timeline } from '../../ui/components/detail/Timeline.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { Money, RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, ErrorState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { CustomerLabel } from '../customers/CustomerLabel.tsx';
@@ -31,7 +31,8 @@ interface TicketDialogProps {
 export function TicketDialog({ id, onClose }: TicketDialogProps) {
   const titleId = useId();
   const { can } = useCan();
-  const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket: id } });
+  const answer = useRoute(ticketRoutes.get, { params: { idTicket: id } });
+  const { data } = answer;
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <Box
@@ -46,18 +47,23 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
         </CloseCross>
       </Box>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        {!data && !error && <TextSkeleton lines={8} />}
-        {!data && error?.status === 404 && (
-          <EmptyState
-            title="Ticket não encontrado"
-            text="Ele não existe, ou não está entre os que você pode ver."
-          />
-        )}
-        {!data && error && error.status !== 404 && (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )}
-        {data && <TicketFacts ticket={data.data} />}
-        {data && <TicketStory idTicket={id} />}
+        <Answered
+          answer={answer}
+          skeleton={<TextSkeleton lines={8} />}
+          missing={
+            <EmptyState
+              title="Ticket não encontrado"
+              text="Ele não existe, ou não está entre os que você pode ver."
+            />
+          }
+        >
+          {(ticket) => (
+            <>
+              <TicketFacts ticket={ticket.data} />
+              <TicketStory idTicket={id} />
+            </>
+          )}
+        </Answered>
       </DialogContent>
       <DialogActions>
         <CloseButton>Fechar</CloseButton>

@@ -2,7 +2,6 @@ import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOu
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressText } from '../../../contract/rules/contact.ts';
@@ -14,26 +13,17 @@ import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
 import { DocumentText, RelativeDate } from '../../ui/components/display/Texts.tsx';
+import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
 
 /** The customer's identity and contact data, for people who work on tickets only. */
 export function CustomerRecord({ id }: { id: number }) {
-  const { data, error, refetch } = useRoute(customerRoutes.registration, { params: { idCli: id } });
-  if (error && !data)
-    return (
-      <Page title={`Cliente ${id}`}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
-  if (!data)
-    return (
-      <Page title={`Cliente ${id}`} width="form">
-        <Skeleton variant="rounded" height={180} sx={{ mb: 4 }} />
-        <Skeleton variant="rounded" height={120} />
-      </Page>
-    );
-  return <Loaded customer={data.data} />;
+  const answer = useRoute(customerRoutes.registration, { params: { idCli: id } });
+  return (
+    <LoadedPage answer={answer} title={`Cliente ${id}`}>
+      {({ data }) => <Loaded customer={data} />}
+    </LoadedPage>
+  );
 }
 
 function Loaded({ customer }: { customer: CustomerRegistration }) {

@@ -12,7 +12,7 @@ import type { Invoice } from '../../../contract/sac/invoices.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState, ErrorState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { type ExchangeForm, itemKeyOf, type ReasonsOfForm, withItem } from './exchangeForm.ts';
 import { ProductRow } from './ProductRow.tsx';
@@ -108,22 +108,26 @@ function InvoiceRow({ invoice, ...props }: PartProps & { invoice: Invoice }) {
 }
 
 function Products({ invoice, form, reasons, onChange }: PartProps & { invoice: Invoice }) {
-  const { data, error, isPending, refetch } = useRoute(returnRoutes.products, {
+  const answer = useRoute(returnRoutes.products, {
     params: { numNf: invoice.chave },
   });
-  if (isPending) return <TextSkeleton lines={3} />;
-  if (!data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  return data.map((product) => {
-    const key = itemKeyOf(invoice.chave, product.produto_id);
-    return (
-      <ProductRow
-        key={product.id}
-        product={product}
-        invoice={invoice}
-        item={form.items[key] ?? null}
-        reasons={reasons}
-        onChange={(item) => onChange(withItem(form, key, item))}
-      />
-    );
-  });
+  return (
+    <Answered answer={answer} skeleton={<TextSkeleton lines={3} />}>
+      {(products) =>
+        products.map((product) => {
+          const key = itemKeyOf(invoice.chave, product.produto_id);
+          return (
+            <ProductRow
+              key={product.id}
+              product={product}
+              invoice={invoice}
+              item={form.items[key] ?? null}
+              reasons={reasons}
+              onChange={(item) => onChange(withItem(form, key, item))}
+            />
+          );
+        })
+      }
+    </Answered>
+  );
 }

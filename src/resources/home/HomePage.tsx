@@ -27,7 +27,7 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/home`: the state of the work and the latest activity, each linked to its list. */
@@ -80,17 +80,18 @@ const GRID = {
 
 /** The number of tickets in each status, linked to its list. */
 function TicketTotals() {
-  const { data, error, refetch } = useRoute(ticketRoutes.totals, { query: {} });
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  const answer = useRoute(ticketRoutes.totals, { query: {} });
+  const { data, error } = answer;
   return (
     <Box component="section" aria-labelledby="home-totals">
       <Typography id="home-totals" variant="h2" sx={{ mb: 3 }}>
         {isStaff() ? 'Tickets por situação' : 'Suas solicitações por situação'}
       </Typography>
+      <Failure answer={answer} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
         {data
           ? data.map((row) => <Total key={row.status} {...row} />)
-          : ticketStatus.map(({ value }) => <Skeleton key={value} variant="rounded" height={68} />)}
+          : !error && ticketStatus.map(({ value }) => <Skeleton key={value} variant="rounded" height={68} />)}
       </Box>
     </Box>
   );

@@ -19,7 +19,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { type Decision, rowsFor, useNegotiationRefresh } from './DecisionDialog.tsx';
 import { PriceCard } from './PriceCard.tsx';
@@ -40,9 +40,9 @@ interface QuotePricesProps {
 /** The prices of a quote side by side, with the information needed for a decision. */
 export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesProps) {
   const titleId = useId();
-  const { data, error, isPending, refetch } = useRoute(negotiationRoutes.details, { params: { idPedido } });
+  const answer = useRoute(negotiationRoutes.details, { params: { idPedido } });
   const [changed, setChanged] = useState<NegotiationDetail | null>(null);
-  const quote = data?.data;
+  const quote = answer.data?.data;
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle
@@ -59,16 +59,24 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
       <DialogContent
         dividers
         tabIndex={0}
-        aria-busy={isPending}
+        aria-busy={answer.isPending}
         sx={{ display: 'grid', gap: 4, alignContent: 'start' }}
       >
-        {isPending && <TextSkeleton lines={8} />}
-        {error && !quote && <Failed status={error.status} error={error} onRetry={() => refetch()} />}
-        {quote && <Facts quote={quote} />}
-        {quote &&
-          inFront(quote.itens, first).map((price) => (
-            <PriceCard key={price.id} price={price} onDecide={onDecide} onChange={() => setChanged(price)} />
-          ))}
+        <Answered answer={answer} skeleton={<TextSkeleton lines={8} />} missing={<NoSuchQuote />}>
+          {({ data }) => (
+            <>
+              <Facts quote={data} />
+              {inFront(data.itens, first).map((price) => (
+                <PriceCard
+                  key={price.id}
+                  price={price}
+                  onDecide={onDecide}
+                  onChange={() => setChanged(price)}
+                />
+              ))}
+            </>
+          )}
+        </Answered>
       </DialogContent>
       {quote && <Foot quote={quote} onDecide={onDecide} />}
       <Suspense fallback={null}>
@@ -103,15 +111,12 @@ const inFront = <T extends { id: number }>(rows: readonly T[], first: number): T
 ];
 
 /** An unknown quote and one out of scope show the same message. */
-const Failed = ({ status, error, onRetry }: { status: number; error: Error; onRetry: () => void }) =>
-  status === 404 ? (
-    <EmptyState
-      title="Orçamento não encontrado"
-      text="Ele não existe, ou não está entre os que você pode ver."
-    />
-  ) : (
-    <ErrorState error={error} onRetry={onRetry} />
-  );
+const NoSuchQuote = () => (
+  <EmptyState
+    title="Orçamento não encontrado"
+    text="Ele não existe, ou não está entre os que você pode ver."
+  />
+);
 
 const Facts = ({ quote }: { quote: NegotiatedQuoteDetail }) => (
   <KeyValueList

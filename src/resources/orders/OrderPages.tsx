@@ -9,7 +9,7 @@ import { useOrder } from '../../custom/orders/useOrder.ts';
 import { listCount, useList } from '../../ui/lists/list.tsx';
 import { useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/pedidos`: all orders, newest first. */
@@ -57,8 +57,8 @@ export function OrderPage() {
 function One() {
   const id = Number(useRecordId());
   const navigate = useNavigate();
-  const { view, error, loading, refresh } = useOrder(id);
-  if (loading) return <PageSkeleton />;
+  const { view, answer, refresh } = useOrder(id);
+  if (answer.isPending) return <PageSkeleton />;
   const title = view && !view.isPedido ? `Orçamento #${id}` : `Pedido #${id}`;
   return (
     <Page
@@ -75,7 +75,8 @@ function One() {
       }
       width="form"
     >
-      {view ? <OrderContent view={view} /> : <ErrorState error={error} onRetry={refresh} />}
+      <Failure answer={answer} />
+      {view && <OrderContent view={view} />}
     </Page>
   );
 }

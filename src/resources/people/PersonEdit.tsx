@@ -13,8 +13,6 @@ import { PersonalField } from '../../ui/components/inputs/masks.tsx';
 import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import {
   AccessFields,
   bodyOf,
@@ -80,13 +78,18 @@ export function PersonCreate() {
   );
 }
 
+const CREATE = 'Cadastrar pessoa';
+
 function NewPerson() {
-  const { data, error, isPending, refetch } = useRoute(peopleRoutes.options, {});
-  if (isPending) return <PageSkeleton />;
+  const answer = useRoute(peopleRoutes.options, {});
   return (
-    <Page title="Cadastrar pessoa" width="form">
-      {data ? <PersonForm options={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
-    </Page>
+    <LoadedPage answer={answer} title={CREATE}>
+      {(options) => (
+        <Page title={CREATE} width="form">
+          <PersonForm options={options} />
+        </Page>
+      )}
+    </LoadedPage>
   );
 }
 

@@ -19,7 +19,7 @@ import { KeyValueList } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CancelDialog, ScheduleDialog } from './ActionDialogs.tsx';
 import { PickupTicket } from './PickupTicket.tsx';
@@ -34,8 +34,8 @@ interface PickupDialogProps {
 /** One pickup: who collects what and where, and the actions currently available. */
 export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
   const titleId = useId();
-  const { data, error, isPending, refetch } = useRoute(pickupRoutes.get, { params: { idColeta: id } });
-  const pickup = data?.data;
+  const answer = useRoute(pickupRoutes.get, { params: { idColeta: id } });
+  const pickup = answer.data?.data;
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 3, pr: 12 }}>
@@ -45,10 +45,10 @@ export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
       <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
       </CloseCross>
-      <DialogContent dividers aria-busy={isPending}>
-        {isPending && <TextSkeleton lines={6} />}
-        {error && !pickup && <Failed error={error} onRetry={() => refetch()} />}
-        {pickup && <Parts pickup={pickup} onParty={onParty} />}
+      <DialogContent dividers aria-busy={answer.isPending}>
+        <Answered answer={answer} skeleton={<TextSkeleton lines={6} />} missing={<NoSuchPickup />}>
+          {({ data }) => <Parts pickup={data} onParty={onParty} />}
+        </Answered>
       </DialogContent>
       {pickup && <PickupActions pickup={pickup} />}
     </DialogFrame>
@@ -56,15 +56,9 @@ export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
 }
 
 /** An unknown pickup and one out of scope show the same message. */
-const Failed = ({ error, onRetry }: { error: { status: number }; onRetry: () => void }) =>
-  error.status === 404 ? (
-    <EmptyState
-      title="Coleta não encontrada"
-      text="Ela não existe, ou não está entre as que você pode ver."
-    />
-  ) : (
-    <ErrorState error={error} onRetry={onRetry} />
-  );
+const NoSuchPickup = () => (
+  <EmptyState title="Coleta não encontrada" text="Ela não existe, ou não está entre as que você pode ver." />
+);
 
 const Parts = ({ pickup, onParty }: { pickup: Pickup; onParty: (party: PickupParty) => void }) => (
   <>

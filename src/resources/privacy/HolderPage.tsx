@@ -31,10 +31,9 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
+import { LoadedPage, UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
@@ -53,17 +52,22 @@ export function HolderPage() {
 const CRUMBS = [{ label: 'Titulares de dados', to: '/titulares' }];
 
 function Shown(params: { tipo: HolderKind; id: number }) {
-  const { data, error, isPending, refetch } = useRoute(privacyRoutes.get, { params });
+  const answer = useRoute(privacyRoutes.get, { params });
+  return (
+    <LoadedPage
+      answer={answer}
+      title="Titular"
+      crumbs={CRUMBS}
+      // Another user may have erased them meanwhile.
+      missing={<Failure answer={{ error: answer.error, refetch: answer.refetch }} />}
+    >
+      {({ data: holder }) => <HolderDetail {...params} holder={holder} />}
+    </LoadedPage>
+  );
+}
+
+function HolderDetail({ holder, ...params }: { tipo: HolderKind; id: number; holder: Holder }) {
   const [erasing, setErasing] = useState(false);
-  if (isPending) return <PageSkeleton />;
-  // Another user may have erased them meanwhile.
-  if (!data || error?.status === 404)
-    return (
-      <Page title="Titular" crumbs={CRUMBS}>
-        <ErrorState error={error} onRetry={() => refetch()} />
-      </Page>
-    );
-  const holder = data.data;
   const mayErase = !holder.eliminacao && holder.impede.length === 0;
   return (
     <Page

@@ -21,7 +21,7 @@ import { HtmlField } from '../../ui/editing/HtmlField.tsx';
 import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../ui/shell/states/StateMessage.tsx';
 import { audiences } from './NoticeList.tsx';
 
 /** `/avisos-publicados/{id}`: the notice and its readers. */
@@ -45,39 +45,41 @@ function Notice({ id }: { id: number }) {
 
 /** Who has confirmed the notice and when, and who has not yet. */
 function NoticeReaders({ id }: { id: number }) {
-  const { data, error, refetch } = useRoute(publishedNoticeRoutes.readers, { params: { id } });
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return null;
+  const answer = useRoute(publishedNoticeRoutes.readers, { params: { id } });
   return (
-    <Columns>
-      <section aria-labelledby="notice-read">
-        <Typography variant="h2" id="notice-read">
-          Leram ({data.leram.length})
-        </Typography>
-        <Scroll role="group" aria-labelledby="notice-read" tabIndex={0}>
-          <ul>
-            {data.leram.map(({ nome, quando }) => (
-              <li key={`${nome}${quando}`}>
-                {nome} <RelativeDate value={quando} exact />
-              </li>
-            ))}
-          </ul>
-        </Scroll>
-      </section>
-      <section aria-labelledby="notice-missing">
-        <Typography variant="h2" id="notice-missing">
-          Faltam ({data.faltam.length})
-        </Typography>
-        <Scroll role="group" aria-labelledby="notice-missing" tabIndex={0}>
-          <ul>
-            {data.faltam.map(({ nome }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name, and the list only shrinks
-              <li key={`${nome}${index}`}>{nome}</li>
-            ))}
-          </ul>
-        </Scroll>
-      </section>
-    </Columns>
+    <Answered answer={answer} skeleton={null}>
+      {({ leram, faltam }) => (
+        <Columns>
+          <section aria-labelledby="notice-read">
+            <Typography variant="h2" id="notice-read">
+              Leram ({leram.length})
+            </Typography>
+            <Scroll role="group" aria-labelledby="notice-read" tabIndex={0}>
+              <ul>
+                {leram.map(({ nome, quando }) => (
+                  <li key={`${nome}${quando}`}>
+                    {nome} <RelativeDate value={quando} exact />
+                  </li>
+                ))}
+              </ul>
+            </Scroll>
+          </section>
+          <section aria-labelledby="notice-missing">
+            <Typography variant="h2" id="notice-missing">
+              Faltam ({faltam.length})
+            </Typography>
+            <Scroll role="group" aria-labelledby="notice-missing" tabIndex={0}>
+              <ul>
+                {faltam.map(({ nome }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name, and the list only shrinks
+                  <li key={`${nome}${index}`}>{nome}</li>
+                ))}
+              </ul>
+            </Scroll>
+          </section>
+        </Columns>
+      )}
+    </Answered>
   );
 }
 

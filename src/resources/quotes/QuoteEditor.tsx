@@ -16,7 +16,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
@@ -36,8 +36,7 @@ function LoadedQuote({ id }: { id: number }) {
   );
   if (quote.data) return <QuoteWorkspace first={quote.data.data} />;
   if (quote.error instanceof CallFailure && quote.error.status === 404) return <UnknownPath />;
-  if (quote.error) return <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />;
-  return <PageSkeleton />;
+  return quote.error ? <Failure answer={quote} /> : <PageSkeleton />;
 }
 
 async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOption[]> {

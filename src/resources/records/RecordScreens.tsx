@@ -24,8 +24,7 @@ import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { LoadedPage, UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';
 
@@ -94,25 +93,33 @@ function OfType({ children }: { children: (type: RecordTypeView) => ReactNode })
 
 function Loaded({ chave, children }: { chave: RecordKey; children: (type: RecordTypeView) => ReactNode }) {
   // A type changes only with a new version of the console or when it is published.
-  const { data, error, refetch } = useRoute(
-    recordRoutes.type,
-    { params: { chave } },
-    { staleTime: 5 * 60_000 },
+  const answer = useRoute(recordRoutes.type, { params: { chave } }, { staleTime: 5 * 60_000 });
+  const { data, error } = answer;
+  if (error?.status === 404 || (!data && error?.status === 422)) return <UnknownPath />;
+  if (!data && error?.status === 403) return <Forbidden />;
+  return (
+    <LoadedPage answer={answer} title="Cadastro">
+      {(type) => children(type.data)}
+    </LoadedPage>
   );
-  if (data && error?.status !== 404) return children(data.data);
-  if (error?.status === 404 || error?.status === 422) return <UnknownPath />;
-  if (error?.status === 403) return <Forbidden />;
-  return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <PageSkeleton />;
 }
 
 /** `/cadastros`: the types that the person may read, by group, with the number of records of each. */
 function RecordTypesPage() {
-  const { data, error, refetch } = useRoute(recordRoutes.types, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <PageSkeleton />;
-  const groups = [...new Set(data.itens.map(({ grupo }) => grupo))];
+  const answer = useRoute(recordRoutes.types, {});
   return (
-    <Page title="Todos os cadastros">
+    <LoadedPage answer={answer} title={ALL_TYPES}>
+      {({ itens }) => <RecordTypes types={itens} />}
+    </LoadedPage>
+  );
+}
+
+const ALL_TYPES = 'Todos os cadastros';
+
+function RecordTypes({ types }: { types: readonly RecordTypeSummary[] }) {
+  const groups = [...new Set(types.map(({ grupo }) => grupo))];
+  return (
+    <Page title={ALL_TYPES}>
       {groups.length === 0 && (
         <EmptyState title="Nenhum cadastro" text="Peça a um administrador a permissão de ver os cadastros." />
       )}
@@ -132,7 +139,7 @@ function RecordTypesPage() {
               gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
             }}
           >
-            {data.itens
+            {types
               .filter(({ grupo }) => grupo === group)
               .map((type) => (
                 <TypeCard key={type.chave} type={type} />

@@ -23,7 +23,7 @@ import { CallFailure } from '../../dataProvider/http.ts';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { useReportAddress } from './reportAddress.tsx';
 import { SavedSets } from './sets/SavedSets.tsx';
@@ -181,7 +181,7 @@ function ReportOutcome({ card, requested, run, embedded }: ReportOutcomeProps) {
   if (error !== undefined)
     return (
       <>
-        <ErrorState error={error} onRetry={() => void run.run(requested)} kept={Boolean(shown)} />
+        <Failure answer={{ data: result, error, refetch: () => run.run(requested) }} />
         {shown}
       </>
     );

@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { monthsText, RuleState } from './ruleWords.tsx';
 
 /** `/guarda`: the period after which each kind of personal data is made anonymous. */
@@ -51,8 +51,8 @@ const GROUPS = [
 ] as const;
 
 function Rules() {
-  const { data, error, isPending, refetch } = useRoute(retentionRoutes.rules, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  const answer = useRoute(retentionRoutes.rules, {});
+  const { data, isPending } = answer;
   const shown = GROUPS.map((group) => ({
     ...group,
     rules: (data?.itens ?? []).filter(({ tipo }) => group.of(tipo)),
@@ -64,6 +64,7 @@ function Rules() {
         dado e confirmado. O que completa o prazo é anonimizado de madrugada: as linhas ficam, e deixam de ser
         de alguém.
       </Typography>
+      <Failure answer={answer} />
       {shown.map(({ title, description, rules }) => (
         <Section key={title} title={title} description={description}>
           <DataTable

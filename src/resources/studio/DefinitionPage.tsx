@@ -11,7 +11,7 @@ import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/fra
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
 import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Failure, together } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** `/configuracao/{tipo}/{chave}`: one definition; `?modo=json` and `?modo=versoes` are its other views. */
@@ -51,10 +51,9 @@ function Definition({ tipo, chave }: { tipo: DefinitionKind; chave: string }) {
   );
   if (query.isPending || meta.isPending) return <PageSkeleton />;
   if (!query.data || !meta.data) {
-    const retry = () => Promise.all([query.refetch(), meta.refetch()]);
     return (
       <Page title={chave}>
-        <ErrorState error={query.error ?? meta.error} onRetry={retry} />
+        <Failure answer={together(query, meta)} />
       </Page>
     );
   }

@@ -16,7 +16,7 @@ import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { customerText } from '../../custom/customers/CustomerLabel.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState, errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { ImportedList } from './ImportedList.tsx';
@@ -65,44 +65,54 @@ interface OfCustomerProps {
 }
 
 function OfCustomer({ idCli, branch, onCustomer }: OfCustomerProps) {
-  const { data, error, isPending, refetch } = useRoute(customerRoutes.get, { params: { idCli } });
+  const answer = useRoute(customerRoutes.get, { params: { idCli } });
   const [address, setAddress] = useSearchParams();
-  if (isPending) return <PageSkeleton />;
-  if (!data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  const { fant, razSoc, filiaisSac } = data.data;
-  const chosen = filiaisSac.find(({ idFil }) => idFil === branch) ?? filiaisSac[0];
   return (
-    <>
-      <Box
-        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' }, mb: 4 }}
-      >
-        <CustomerField
-          value={{ value: idCli, label: customerText({ id: idCli, fant, razSoc }) }}
-          onChange={(option) => onCustomer(option?.value ?? null)}
-        />
-        <TextField
-          select
-          label="Filial"
-          value={chosen?.idFil ?? ''}
-          disabled={filiaisSac.length < 2}
-          onChange={(event) => setAddress({ ...Object.fromEntries(address), filial: event.target.value })}
-        >
-          {filiaisSac.map(({ idFil, razSoc: name }) => (
-            <MenuItem key={idFil} value={idFil}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Box>
-      {chosen ? (
-        <SuggestionBoard key={chosen.idFil} idCli={idCli} idFil={chosen.idFil} />
-      ) : (
-        <EmptyState
-          title="Nenhuma filial sua atende este cliente"
-          text="Peça a um supervisor que inclua a sua filial."
-        />
-      )}
-    </>
+    <Answered answer={answer} skeleton={<PageSkeleton />}>
+      {({ data: { fant, razSoc, filiaisSac } }) => {
+        const chosen = filiaisSac.find(({ idFil }) => idFil === branch) ?? filiaisSac[0];
+        return (
+          <>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+                mb: 4,
+              }}
+            >
+              <CustomerField
+                value={{ value: idCli, label: customerText({ id: idCli, fant, razSoc }) }}
+                onChange={(option) => onCustomer(option?.value ?? null)}
+              />
+              <TextField
+                select
+                label="Filial"
+                value={chosen?.idFil ?? ''}
+                disabled={filiaisSac.length < 2}
+                onChange={(event) =>
+                  setAddress({ ...Object.fromEntries(address), filial: event.target.value })
+                }
+              >
+                {filiaisSac.map(({ idFil, razSoc: name }) => (
+                  <MenuItem key={idFil} value={idFil}>
+                    {name}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Box>
+            {chosen ? (
+              <SuggestionBoard key={chosen.idFil} idCli={idCli} idFil={chosen.idFil} />
+            ) : (
+              <EmptyState
+                title="Nenhuma filial sua atende este cliente"
+                text="Peça a um supervisor que inclua a sua filial."
+              />
+            )}
+          </>
+        );
+      }}
+    </Answered>
   );
 }
 
@@ -119,48 +129,56 @@ function SuggestionBoard(place: Place) {
   const menus = useRoute(suggestionRoutes.menus, {});
   const [chosen, setChosen] = useState<string>();
   const basket = useBasket();
-  if (menus.error && !menus.data) return <ErrorState error={menus.error} onRetry={() => menus.refetch()} />;
-  const tab = chosen ?? menus.data?.[0]?.tipo ?? LIST;
   return (
-    <>
-      <Tabs
-        value={menus.data ? tab : false}
-        onChange={(_, value: string) => setChosen(value)}
-        aria-label="Tipos de sugestão"
-        sx={{ mb: 3 }}
-      >
-        {menus.data?.map(({ tipo, nome }) => (
-          <Tab key={tipo} value={tipo} label={nome} id={`tab-${tipo}`} aria-controls="sugestoes" />
-        ))}
-        {can('ORCAMENTO_EDITAR') && (
-          <Tab value={LIST} label="Lista do cliente" id={`tab-${LIST}`} aria-controls="sugestoes" />
-        )}
-      </Tabs>
-      <Box role="tabpanel" id="sugestoes" aria-labelledby={`tab-${tab}`} sx={{ pb: 20 }}>
-        {tab === LIST ? (
-          <ImportedList {...place} basket={basket} />
-        ) : (
-          menus.data && <OfKind key={tab} tipo={tab} {...place} basket={basket} />
-        )}
-      </Box>
-      {can('ORCAMENTO_EDITAR') && <Finish {...place} basket={basket} />}
-    </>
+    <Answered answer={menus}>
+      {(kinds) => {
+        const tab = chosen ?? kinds[0]?.tipo ?? LIST;
+        return (
+          <>
+            <Tabs
+              value={tab}
+              onChange={(_, value: string) => setChosen(value)}
+              aria-label="Tipos de sugestão"
+              sx={{ mb: 3 }}
+            >
+              {kinds.map(({ tipo, nome }) => (
+                <Tab key={tipo} value={tipo} label={nome} id={`tab-${tipo}`} aria-controls="sugestoes" />
+              ))}
+              {can('ORCAMENTO_EDITAR') && (
+                <Tab value={LIST} label="Lista do cliente" id={`tab-${LIST}`} aria-controls="sugestoes" />
+              )}
+            </Tabs>
+            <Box role="tabpanel" id="sugestoes" aria-labelledby={`tab-${tab}`} sx={{ pb: 20 }}>
+              {tab === LIST ? (
+                <ImportedList {...place} basket={basket} />
+              ) : (
+                <OfKind key={tab} tipo={tab} {...place} basket={basket} />
+              )}
+            </Box>
+            {can('ORCAMENTO_EDITAR') && <Finish {...place} basket={basket} />}
+          </>
+        );
+      }}
+    </Answered>
   );
 }
 
 function OfKind({ tipo, idCli, idFil, basket }: Place & { tipo: string; basket: Basket }) {
-  const { data, error, isPending, refetch } = useRoute(suggestionRoutes.list, {
-    params: { tipo, idCli, idFil },
-  });
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (data?.length === 0)
-    return (
-      <EmptyState
-        title="Nada a sugerir por aqui"
-        text="Falta história de compras para este tipo. Veja os outros, ou envie a lista do cliente."
-      />
-    );
-  return <SuggestionRows rows={data ?? NONE} loading={isPending} basket={basket} />;
+  const answer = useRoute(suggestionRoutes.list, { params: { tipo, idCli, idFil } });
+  return (
+    <Answered answer={answer} skeleton={<SuggestionRows rows={NONE} loading basket={basket} />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState
+            title="Nada a sugerir por aqui"
+            text="Falta história de compras para este tipo. Veja os outros, ou envie a lista do cliente."
+          />
+        ) : (
+          <SuggestionRows rows={rows} loading={false} basket={basket} />
+        )
+      }
+    </Answered>
+  );
 }
 
 const NONE: Suggestion[] = [];

@@ -13,7 +13,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { Message } from './history/Message.tsx';
 import type { Audience } from './history/replyDraft.ts';
@@ -79,51 +79,53 @@ function sentenceOf({ status, acoes }: Ticket): string {
 export function Conversation({ idTicket }: { idTicket: number }) {
   const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
   const [{ page, type }, show] = useState<{ page: number; type: Audience | null }>({ page: 1, type: null });
-  const { data, error, isPending, isPlaceholderData, refetch } = useRoute(
+  const answer = useRoute(
     conversationRoutes.history,
     { params: { idTicket }, query: { page, ...(type && { tipo: type }) } },
     { placeholderData: (before) => before },
   );
-  if (isPending) return <Skeleton variant="rounded" height={120} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return null;
-  const { current_page, last_page, per_page, total } = data.paginator;
   return (
-    <>
-      {internal && (total > 0 || type) && (
-        <TypeChips value={type} onChange={(next) => show({ page: 1, type: next })} />
+    <Answered answer={answer} skeleton={<Skeleton variant="rounded" height={120} />}>
+      {({ itens, paginator: { current_page, last_page, per_page, total } }) => (
+        <>
+          {internal && (total > 0 || type) && (
+            <TypeChips value={type} onChange={(next) => show({ page: 1, type: next })} />
+          )}
+          {itens.length === 0 ? (
+            <EmptyState
+              title="Nenhuma mensagem"
+              text={
+                type
+                  ? 'Não há mensagens deste tipo.'
+                  : ticketWording('As mensagens deste ticket aparecem aqui.')
+              }
+            />
+          ) : (
+            <Box
+              component="ol"
+              aria-label="Mensagens"
+              aria-busy={answer.isPlaceholderData}
+              sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 4 }}
+            >
+              {itens.map((entry) => (
+                <Message key={entry.id} entry={entry} />
+              ))}
+            </Box>
+          )}
+          {total > 0 && (
+            <PageLinks
+              page={current_page}
+              lastPage={last_page}
+              perPage={per_page}
+              total={total}
+              onPage={(next) => show({ page: next, type })}
+              links={3}
+              noun={['mensagem', 'mensagens']}
+            />
+          )}
+        </>
       )}
-      {data.itens.length === 0 ? (
-        <EmptyState
-          title="Nenhuma mensagem"
-          text={
-            type ? 'Não há mensagens deste tipo.' : ticketWording('As mensagens deste ticket aparecem aqui.')
-          }
-        />
-      ) : (
-        <Box
-          component="ol"
-          aria-label="Mensagens"
-          aria-busy={isPlaceholderData}
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 4 }}
-        >
-          {data.itens.map((entry) => (
-            <Message key={entry.id} entry={entry} />
-          ))}
-        </Box>
-      )}
-      {total > 0 && (
-        <PageLinks
-          page={current_page}
-          lastPage={last_page}
-          perPage={per_page}
-          total={total}
-          onPage={(next) => show({ page: next, type })}
-          links={3}
-          noun={['mensagem', 'mensagens']}
-        />
-      )}
-    </>
+    </Answered>
   );
 }
 

@@ -6,9 +6,8 @@ import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { ticketWording } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/shell/states/StateMessage.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { TicketPage } from './page/TicketPage.tsx';
 
 /** `/tickets/{id}`: the page on which a ticket is worked. */
@@ -23,17 +22,17 @@ export function TicketShow() {
 }
 
 function LoadedTicket({ idTicket }: { idTicket: number }) {
-  const { data, error, isPending, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
-  if (isPending) return <TicketSkeleton />;
-  // A ticket that the person may no longer see disappears; if only a refetch failed, it stays.
-  if (error && (!data || error.status === 404)) {
-    return (
-      <Page title={ticketWording(`Ticket ${idTicket}`)}>
-        {error.status === 404 ? <NoSuchTicket /> : <ErrorState error={error} onRetry={() => refetch()} />}
-      </Page>
-    );
-  }
-  return data ? <TicketPage ticket={data.data} /> : null;
+  const answer = useRoute(ticketRoutes.get, { params: { idTicket } });
+  return (
+    <LoadedPage
+      answer={answer}
+      title={ticketWording(`Ticket ${idTicket}`)}
+      skeleton={<TicketSkeleton />}
+      missing={<NoSuchTicket />}
+    >
+      {({ data }) => <TicketPage ticket={data} />}
+    </LoadedPage>
+  );
 }
 
 /** An unknown ticket and one out of scope show the same message. */

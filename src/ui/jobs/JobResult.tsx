@@ -11,7 +11,7 @@ import {
   ticketBulkRoutes,
 } from '../../../contract/sac/tickets/ticketBulk.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ErrorState } from '../shell/states/StateMessage.tsx';
+import { Answered } from '../shell/states/StateMessage.tsx';
 import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 
 interface JobResultProps {
@@ -22,11 +22,13 @@ interface JobResultProps {
 
 /** The progress of a job, then the result of each row; failed ones can be retried. */
 export function JobResult({ idLote, onRetried }: JobResultProps) {
-  const { data, error, refetch } = useJob(idLote);
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <LinearProgress aria-label="Carregando o lote" />;
-  const job = data.data;
-  return isRunning(job) ? <Running job={job} /> : <Ended job={job} {...(onRetried && { onRetried })} />;
+  return (
+    <Answered answer={useJob(idLote)} skeleton={<LinearProgress aria-label="Carregando o lote" />}>
+      {({ data: job }) =>
+        isRunning(job) ? <Running job={job} /> : <Ended job={job} {...(onRetried && { onRetried })} />
+      }
+    </Answered>
+  );
 }
 
 function Running({ job }: { job: BulkJob }) {

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { Component, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { ErrorState, StateMessage } from '../shell/states/StateMessage.tsx';
+import { Failure, StateMessage } from '../shell/states/StateMessage.tsx';
 import type { BodyProps } from './FormBody.tsx';
 import type { TypedTexts } from './store/FormFields.ts';
 import { type FormValidator, loadValidator } from './validatorModule.ts';
@@ -13,7 +13,7 @@ import { type FormValidator, loadValidator } from './validatorModule.ts';
 export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
   const { form } = props;
   const { parts, error, retry } = useFormParts(form);
-  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (error !== undefined) return <Failure answer={{ error, refetch: retry }} />;
   if (!parts) return <FormSkeleton schema={form.schema} />;
   const Body = parts.Body as (props: BodyProps<T>) => ReactNode;
   return (

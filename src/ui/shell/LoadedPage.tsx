@@ -2,29 +2,45 @@ import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { type Crumb, Page, usePageHeading } from './Page.tsx';
-import { ErrorState, StateMessage } from './states/StateMessage.tsx';
+import { type Crumb, Page, PageAnswer, usePageHeading } from './Page.tsx';
+import { type Answer, isMissing, StateMessage } from './states/StateMessage.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
 
 interface LoadedPageProps<T> {
   /** The answer to the request for what the page shows, as from `useRoute` or `useGetOne`. */
-  answer: { data?: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  answer: Answer<T> & { isPending: boolean };
   /** The page's title if it could not be loaded. */
   title: string;
   crumbs?: Crumb[];
-  /** The page, as soon as there is an answer. A later failure leaves it as it is. */
+  skeleton?: ReactNode;
+  /** What to say if there is no such record; with it, one that is gone later takes its page along. */
+  missing?: ReactNode;
+  /** The page, as soon as there is an answer. A later failure is said below its title. */
   children: (data: T) => ReactNode;
 }
 
 /** A page that consists of one answer: a skeleton until it arrives, and what went wrong if it does not. */
-export function LoadedPage<T>({ answer, title, crumbs, children }: LoadedPageProps<T>) {
-  const { data, error, isPending, refetch } = answer;
-  if (isPending) return <PageSkeleton />;
-  if (data !== undefined) return children(data);
+export function LoadedPage<T>({
+  answer,
+  title,
+  crumbs,
+  skeleton = <PageSkeleton />,
+  missing,
+  children,
+}: LoadedPageProps<T>) {
+  const { data, error, isPending } = answer;
+  if (isPending) return skeleton;
+  const gone = missing !== undefined && isMissing(error);
   return (
-    <Page title={title} width="form" {...(crumbs && { crumbs })}>
-      <ErrorState error={error} onRetry={() => refetch()} />
-    </Page>
+    <PageAnswer value={gone ? null : answer}>
+      {data !== undefined && !gone ? (
+        children(data)
+      ) : (
+        <Page title={title} width="form" {...(crumbs && { crumbs })}>
+          {gone && missing}
+        </Page>
+      )}
+    </PageAnswer>
   );
 }
 

@@ -3,6 +3,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { type Answer, Failure } from './states/StateMessage.tsx';
 
 /** Lists use the full width, forms at most 960 px, text at most 720 px (DESIGN: Shell). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
@@ -25,6 +26,10 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** The request that a page consists of, as from `LoadedPage`. */
+const AnswerContext = createContext<Answer | null>(null);
+export const PageAnswer = AnswerContext.Provider;
+
 /** The frame of every screen: sets the title of the tab and the top bar, and takes the focus after a navigation. */
 export function Page({
   title,
@@ -38,6 +43,7 @@ export function Page({
   children,
 }: PageProps) {
   const top = useRef<HTMLHeadingElement>(null);
+  const answer = useContext(AnswerContext);
   usePageHeading(title, crumbs);
   useFocusOnArrival(top);
   return (
@@ -76,6 +82,7 @@ export function Page({
         {aside}
         {actions && <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>}
       </Box>
+      {answer && <Failure answer={answer} />}
       {children}
     </Box>
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../src/ui/shell/dialogs/MessageDialogProvider.tsx';
 import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultDialog.tsx';
 import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
-import { Answered, EmptyState, ErrorState } from '../../../src/ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, Failure } from '../../../src/ui/shell/states/StateMessage.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
 import { keepStyles } from '../../support/screens/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
@@ -216,7 +216,7 @@ describe('empty and error states', () => {
           text="Amplie o período."
           actions={<a href="/x">Limpar</a>}
         />
-        <ErrorState error="" />
+        <Failure answer={{ error: new Error(''), refetch: () => undefined }} />
       </ThemeProvider>,
     );
     expect(screen.getByRole('status')).toHaveTextContent(

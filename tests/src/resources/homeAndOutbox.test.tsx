@@ -1,14 +1,17 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
-import { ANA, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { ANA, comeBackLater, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 import { ticketRow } from './tickets/fixtures.ts';
 
 const server = serve();
 beforeEach(freshBrowser);
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('home', () => {
   const totals = [
@@ -93,6 +96,25 @@ describe('home', () => {
     expect(await screen.findByText('Nenhum ticket ainda')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByText('223')).toBeInTheDocument();
+  });
+
+  it('keeps its figures when they cannot be refreshed, and says so', async () => {
+    server.use(
+      ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
+      http.get(
+        '/sac/tickets/totais',
+        inTurn(
+          () => HttpResponse.json(totals),
+          () => refusal(409, 'Agora não'),
+        ),
+      ),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+    );
+    renderApp('/home');
+    expect(await screen.findByRole('link', { name: 'Aberto 223' })).toBeInTheDocument();
+    comeBackLater();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Agora não');
+    expect(screen.getByRole('link', { name: 'Aberto 223' })).toBeInTheDocument();
   });
 
   it('shows what is pending for the person, also in the drawer', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/sac/pickups.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { comeBackLater, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 import { pageOf } from './tickets/fixtures.ts';
 
 const READER: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_COLETAS'];
@@ -101,6 +101,8 @@ const lastQuery = () => {
   return Object.fromEntries(new URL(url).searchParams);
 };
 
+const refused = (text: string) => () => refusal(409, text);
+
 const asPerson = (grants: Permission[]) => {
   freshBrowser();
   server.use(
@@ -113,6 +115,9 @@ const asPerson = (grants: Permission[]) => {
   );
 };
 beforeEach(() => asPerson(OPERATOR_GRANTS));
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('pickup list', () => {
   it('shows status, responsible, customers and date, under its entry of the drawer', async () => {
@@ -163,27 +168,26 @@ describe('pickup list', () => {
     expect(await screen.findByRole('tab', { name: 'Geradas', selected: true })).toBeInTheDocument();
   });
 
-  it('retries after a failure, names a missing permission, and has no other paths', async () => {
-    server.use(
-      http.get(
-        '/sac/coletas',
-        inTurn(
-          () => refusal(409, 'Agora não'),
-          () => HttpResponse.json(pageOf([row(12)], 1)),
-        ),
-      ),
-    );
-    const user = userEvent.setup();
-    const first = renderApp('/coletas');
-    await user.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
-    expect(await within(await list()).findByText('12')).toBeInTheDocument();
-    first.unmount();
+  it('names a missing permission, and has no other paths', async () => {
     asPerson(['SAC_HOME']);
     const second = renderApp('/coletas');
     expect(await screen.findByText(/SAC_COLETAS/)).toBeInTheDocument();
     second.unmount();
     renderApp('/coletas/abc');
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
+  });
+
+  it('retries after a failure, and keeps its rows when it cannot be refreshed', async () => {
+    const found = () => HttpResponse.json(pageOf([row(12)], 1));
+    server.use(http.get('/sac/coletas', inTurn(refused('Agora não'), found, refused('Ainda não'))));
+    const user = userEvent.setup();
+    renderApp('/coletas');
+    expect(await screen.findAllByText(/Agora não/)).not.toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await within(await list()).findByText('12')).toBeInTheDocument();
+    comeBackLater();
+    expect(await screen.findAllByText(/Ainda não/)).not.toHaveLength(0);
+    expect(within(await list()).getByText('12')).toBeInTheDocument();
   });
 
   it('confirms the selection and shows the result of each row', async () => {
@@ -241,6 +245,17 @@ describe('pickup dialog', () => {
     await expectNoAxeViolations(baseElement);
     await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/coletas'));
+  });
+
+  it('keeps what it shows when it cannot be refreshed, and says so', async () => {
+    const found = () => HttpResponse.json({ data: pickup(12) });
+    server.use(http.get('/sac/coletas/12', inTurn(found, refused('Agora não'))));
+    renderApp('/coletas/12');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Portão dos fundos')).toBeInTheDocument();
+    comeBackLater();
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Agora não');
+    expect(within(dialog).getByText('Portão dos fundos')).toBeInTheDocument();
   });
 
   it('shows the same not-found text for a pickup out of scope as for an unknown one', async () => {

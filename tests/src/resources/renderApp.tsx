@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { notifyManager } from '@tanstack/react-query';
 import { act, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -53,6 +54,15 @@ export function windowOf(width: number) {
     const still = { addListener() {}, removeListener() {} };
     return Object.assign(new EventTarget(), { matches, media: query, onchange: null, ...still });
   };
+}
+
+/** The person comes back to the window an hour later, and what is old is requested again. `jest.restoreAllMocks` ends it. */
+export function comeBackLater() {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
+  act(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
 }
 
 /** A browser that has not been used before. */

@@ -14,7 +14,7 @@ import { registrationLookupRoutes } from '../../../../contract/sac/registration.
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
-import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
@@ -58,19 +58,14 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   const { can } = useCan();
   const [editing, setEditing] = useState(false);
   const refresh = usePanelRefresh(customer.id);
-  const { data, error, refetch } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
-  const options = data ?? [];
-  if (error && !data)
-    return (
-      <Section title="Classificação">
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </Section>
-    );
-  if (options.length === 0) return null;
+  const answer = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
+  const { data: options, error } = answer;
+  if (options ? options.length === 0 : !error) return null;
   return (
     <Section
       title="Classificação"
       actions={
+        options &&
         can('CLIENTE_EDITAR') && (
           <IconButton size="small" aria-label="Editar classificação" onClick={() => setEditing(true)}>
             <EditOutlined fontSize="small" />
@@ -78,13 +73,14 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
         )
       }
     >
+      <Failure answer={answer} />
       <KeyValueList
         items={[
           { label: 'Classificação', value: customer.classificacao?.desc ?? 'Sem classificação' },
           { label: 'Observação', value: customer.classificacaoObs },
         ]}
       />
-      {editing && (
+      {editing && options && (
         <ClassificationDialog
           customer={customer}
           options={options}

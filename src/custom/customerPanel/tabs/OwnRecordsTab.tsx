@@ -16,7 +16,7 @@ import type { Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useOwnTypes } from '../../console/useShellEntries.tsx';
@@ -65,13 +65,12 @@ interface RelatedRecordsProps {
 /** The records of a type that belong to another entity, listed, opened and created on that entity's screen. */
 function RelatedRecords(props: RelatedRecordsProps) {
   const { chave } = props;
-  const { data, error, refetch } = useRoute(
-    recordRoutes.type,
-    { params: { chave } },
-    { staleTime: 5 * 60_000 },
+  const answer = useRoute(recordRoutes.type, { params: { chave } }, { staleTime: 5 * 60_000 });
+  return (
+    <Answered answer={answer} skeleton={<ListSkeleton rows={6} />}>
+      {({ data: type }) => <Listed {...props} type={type} />}
+    </Answered>
   );
-  if (data) return <Listed {...props} type={data.data} />;
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={6} />;
 }
 
 function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps & { type: RecordTypeView }) {

@@ -4,32 +4,34 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { PersonAvatar } from '../../../ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
 /** The customer's sellers. */
 export function SellersTab({ idCli }: PanelTabProps) {
-  const { data, error, refetch } = useRoute(customerPanelRoutes.sellers, { params: { idCli } });
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />;
-  if (data.length === 0)
-    return (
-      <EmptyState
-        title="Nenhum registro encontrado"
-        text="Nenhum vendedor cuida deste cliente. Um supervisor escolhe um na lista de clientes."
-      />
-    );
+  const answer = useRoute(customerPanelRoutes.sellers, { params: { idCli } });
   return (
-    <Section title="Vendedores">
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
-        {data.map(({ codOp, nome, email, matErp }) => (
-          <li key={codOp}>
-            <ContactLine named person={{ nome, email, nota: noteOf(codOp, matErp) }} />
-          </li>
-        ))}
-      </Box>
-    </Section>
+    <Answered answer={answer} skeleton={<ListSkeleton rows={3} />}>
+      {(sellers) =>
+        sellers.length === 0 ? (
+          <EmptyState
+            title="Nenhum registro encontrado"
+            text="Nenhum vendedor cuida deste cliente. Um supervisor escolhe um na lista de clientes."
+          />
+        ) : (
+          <Section title="Vendedores">
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+              {sellers.map(({ codOp, nome, email, matErp }) => (
+                <li key={codOp}>
+                  <ContactLine named person={{ nome, email, nota: noteOf(codOp, matErp) }} />
+                </li>
+              ))}
+            </Box>
+          </Section>
+        )
+      }
+    </Answered>
   );
 }
 
@@ -38,31 +40,36 @@ const noteOf = (code: number, erp: string) =>
 
 /** Supervisors, each with the representatives below them. */
 export function RepresentativesTab({ idCli }: PanelTabProps) {
-  const { data, error, refetch } = useRoute(customerPanelRoutes.supervisors, { params: { idCli } });
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />;
-  if (data.length === 0) return <EmptyState title="Nenhum supervisor ou representante cadastrado" />;
+  const answer = useRoute(customerPanelRoutes.supervisors, { params: { idCli } });
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
-      {data.map((supervisor) => (
-        <Section
-          key={supervisor.id ?? 0}
-          title={supervisor.id === null ? 'Sem supervisor' : `Supervisor: ${supervisor.nome}`}
-        >
-          {supervisor.id !== null && <ContactLine person={supervisor} />}
-          <Box component="h3" sx={{ mt: 4, mb: 2, fontSize: 13, fontWeight: 600 }}>
-            Representantes
-          </Box>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
-            {supervisor.representantes.map((person) => (
-              <li key={person.id}>
-                <ContactLine person={person} named />
-              </li>
+    <Answered answer={answer} skeleton={<ListSkeleton rows={3} />}>
+      {(supervisors) =>
+        supervisors.length === 0 ? (
+          <EmptyState title="Nenhum supervisor ou representante cadastrado" />
+        ) : (
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            {supervisors.map((supervisor) => (
+              <Section
+                key={supervisor.id ?? 0}
+                title={supervisor.id === null ? 'Sem supervisor' : `Supervisor: ${supervisor.nome}`}
+              >
+                {supervisor.id !== null && <ContactLine person={supervisor} />}
+                <Box component="h3" sx={{ mt: 4, mb: 2, fontSize: 13, fontWeight: 600 }}>
+                  Representantes
+                </Box>
+                <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+                  {supervisor.representantes.map((person) => (
+                    <li key={person.id}>
+                      <ContactLine person={person} named />
+                    </li>
+                  ))}
+                </Box>
+              </Section>
             ))}
           </Box>
-        </Section>
-      ))}
-    </Box>
+        )
+      }
+    </Answered>
   );
 }
 

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { type ReportCard, reportRoutes } from '../../../../contract/sac/reports/reports.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
 import { ReportChoice, ReportFilters } from '../../reportViewer/ReportFilters.tsx';
@@ -19,13 +19,19 @@ import type { PanelTabProps } from '../panelTabs.ts';
 /** Consultas: the reports about one customer, each with its filters, displayed in place. */
 export function ReportsTab({ idCli }: PanelTabProps) {
   const [chosen, setChosen] = useState<ReportCard | null>(null);
-  const { data, error, refetch } = useRoute(reportRoutes.list, { query: { tipo: 'CLIENTE' } });
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={4} />;
-  if (data.length === 0) return <EmptyState title="Nenhum relatório disponível no momento" />;
-  if (chosen)
-    return <CustomerReport key={chosen.id} card={chosen} idCli={idCli} onBack={() => setChosen(null)} />;
-  return <ReportChoices cards={data} onChoose={setChosen} />;
+  const answer = useRoute(reportRoutes.list, { query: { tipo: 'CLIENTE' } });
+  return (
+    <Answered answer={answer} skeleton={<ListSkeleton rows={4} />}>
+      {(cards) => {
+        if (cards.length === 0) return <EmptyState title="Nenhum relatório disponível no momento" />;
+        return chosen ? (
+          <CustomerReport key={chosen.id} card={chosen} idCli={idCli} onBack={() => setChosen(null)} />
+        ) : (
+          <ReportChoices cards={cards} onChoose={setChosen} />
+        );
+      }}
+    </Answered>
+  );
 }
 
 interface CustomerReportProps {

@@ -10,7 +10,7 @@ import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { Money, RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
-import { ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 interface CompetitorPricesProps {
@@ -22,21 +22,23 @@ interface CompetitorPricesProps {
 /** Competitors' prices for a product, newest first, and a row to add one that the customer just mentioned. */
 export function CompetitorPrices({ idProd, idCli, disabled }: CompetitorPricesProps) {
   const prices = useRoute(productRoutes.competitorPrices, { query: { idProd, idCli } });
-  if (prices.isPending) return <ListSkeleton rows={3} />;
-  if (!prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      {prices.data.length === 0 && <span>Nenhum preço de concorrente registrado.</span>}
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
-        {prices.data.map((row) => (
-          <li key={row.id}>
-            {row.concorrente.desc}: <Money value={row.preco} decimals={2} />
-            {row.observacao && ` · ${row.observacao}`} · {row.por}, <RelativeDate value={row.em} />
-          </li>
-        ))}
-      </ul>
-      {!disabled && <NewPrice idProd={idProd} idCli={idCli} />}
-    </Box>
+    <Answered answer={prices} skeleton={<ListSkeleton rows={3} />}>
+      {(rows) => (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {rows.length === 0 && <span>Nenhum preço de concorrente registrado.</span>}
+          <ul style={{ margin: 0, paddingLeft: 20 }}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                {row.concorrente.desc}: <Money value={row.preco} decimals={2} />
+                {row.observacao && ` · ${row.observacao}`} · {row.por}, <RelativeDate value={row.em} />
+              </li>
+            ))}
+          </ul>
+          {!disabled && <NewPrice idProd={idProd} idCli={idCli} />}
+        </Box>
+      )}
+    </Answered>
   );
 }
 

@@ -15,7 +15,7 @@ import { formatMoney, formatPercent } from '../../../../contract/rules/format.ts
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AggregatedProducts, ModelProducts, SimilarProducts } from '../products/LinkedProducts.tsx';
 import { addChange } from '../products/ProductRow.tsx';
@@ -109,55 +109,59 @@ interface TintColorsProps {
 /** Colours that can be mixed on this base, each with its surcharge. */
 function TintColors({ ean, value, disabled, onChange }: TintColorsProps) {
   const colors = useRoute(productRoutes.colors, { params: { eanBase: ean } });
-  if (colors.isPending) return <ListSkeleton rows={3} />;
-  if (!colors.data) return <ErrorState error={colors.error} onRetry={() => void colors.refetch()} />;
-  if (colors.data.length === 0)
-    return <EmptyState title="Nenhuma cor" text="Esta base ainda não tem cores." />;
   return (
-    <>
-      <Box role="radiogroup" aria-label="Cor" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        {colors.data.map((color) => (
-          <ButtonBase
-            key={color.id}
-            role="radio"
-            aria-checked={color.id === value}
-            disabled={disabled}
-            onClick={() => onChange(color.id)}
-            sx={{
-              display: 'flex',
-              gap: 2,
-              p: 1.5,
-              borderRadius: 2,
-              border: 2,
-              borderColor: color.id === value ? 'primary.main' : 'divider',
-              minWidth: 150,
-              justifyContent: 'flex-start',
-              textAlign: 'left',
-            }}
-          >
-            <span
-              aria-hidden
-              style={{
-                width: 28,
-                height: 28,
-                borderRadius: 6,
-                background: color.hex,
-                border: '1px solid #0003',
-              }}
-            />
-            <span>
-              {color.nome}
-              <br />
-              <small>+ {formatMoney(color.acrescimo, 2)} por unidade</small>
-            </span>
-          </ButtonBase>
-        ))}
-      </Box>
-      {value !== null && (
-        <Button size="small" disabled={disabled} onClick={() => onChange(null)} sx={{ mt: 2 }}>
-          Deixar sem cor
-        </Button>
-      )}
-    </>
+    <Answered answer={colors} skeleton={<ListSkeleton rows={3} />}>
+      {(known) =>
+        known.length === 0 ? (
+          <EmptyState title="Nenhuma cor" text="Esta base ainda não tem cores." />
+        ) : (
+          <>
+            <Box role="radiogroup" aria-label="Cor" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+              {known.map((color) => (
+                <ButtonBase
+                  key={color.id}
+                  role="radio"
+                  aria-checked={color.id === value}
+                  disabled={disabled}
+                  onClick={() => onChange(color.id)}
+                  sx={{
+                    display: 'flex',
+                    gap: 2,
+                    p: 1.5,
+                    borderRadius: 2,
+                    border: 2,
+                    borderColor: color.id === value ? 'primary.main' : 'divider',
+                    minWidth: 150,
+                    justifyContent: 'flex-start',
+                    textAlign: 'left',
+                  }}
+                >
+                  <span
+                    aria-hidden
+                    style={{
+                      width: 28,
+                      height: 28,
+                      borderRadius: 6,
+                      background: color.hex,
+                      border: '1px solid #0003',
+                    }}
+                  />
+                  <span>
+                    {color.nome}
+                    <br />
+                    <small>+ {formatMoney(color.acrescimo, 2)} por unidade</small>
+                  </span>
+                </ButtonBase>
+              ))}
+            </Box>
+            {value !== null && (
+              <Button size="small" disabled={disabled} onClick={() => onChange(null)} sx={{ mt: 2 }}>
+                Deixar sem cor
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Answered>
   );
 }

@@ -7,7 +7,7 @@ import type { QuoteProduct } from '../../../../contract/callcenter/quotes/quoteS
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { type Answer, Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { ProductRow } from './ProductRow.tsx';
 
@@ -26,18 +26,20 @@ export function InactiveProducts({ q, ...rest }: InactiveProductsProps) {
     { query: { take: 12, ...(q && { q }) } },
     { placeholderData: keepPreviousData },
   );
-  if (found.isPending) return <ListSkeleton rows={4} />;
-  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.data.itens.length === 0)
-    return (
-      <EmptyState title="Nenhum produto inativo" text="Confira o código ou procure por outra palavra." />
-    );
   return (
-    <ul aria-label="Produtos inativos" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-      {found.data.itens.map((product) => (
-        <InactiveProduct key={product.id} product={product} {...rest} />
-      ))}
-    </ul>
+    <Answered answer={found} skeleton={<ListSkeleton rows={4} />}>
+      {({ itens }) =>
+        itens.length === 0 ? (
+          <EmptyState title="Nenhum produto inativo" text="Confira o código ou procure por outra palavra." />
+        ) : (
+          <ul aria-label="Produtos inativos" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+            {itens.map((product) => (
+              <InactiveProduct key={product.id} product={product} {...rest} />
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
   );
 }
 
@@ -116,30 +118,37 @@ export function AggregatedProducts({
 }
 
 interface ProductsProps extends LinkedProps {
-  found: { data?: QuoteProduct[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  found: Answer<QuoteProduct[]>;
   empty: string;
 }
 
 function Products({ found, empty, disabled, onAdd }: ProductsProps) {
-  if (found.isPending) return <ListSkeleton rows={3} />;
-  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.data.length === 0) return <EmptyState title="Nenhum produto" text={empty} />;
-  return found.data.map((product) => (
-    <ProductRow
-      key={product.id}
-      product={product}
-      {...(product.qtdAgregada && { note: `${formatQuantity(product.qtdAgregada)} para cada` })}
-      action={
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={disabled}
-          aria-label={`Incluir ${product.descricao}`}
-          onClick={() => onAdd(product)}
-        >
-          Incluir
-        </Button>
+  return (
+    <Answered answer={found} skeleton={<ListSkeleton rows={3} />}>
+      {(products) =>
+        products.length === 0 ? (
+          <EmptyState title="Nenhum produto" text={empty} />
+        ) : (
+          products.map((product) => (
+            <ProductRow
+              key={product.id}
+              product={product}
+              {...(product.qtdAgregada && { note: `${formatQuantity(product.qtdAgregada)} para cada` })}
+              action={
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={disabled}
+                  aria-label={`Incluir ${product.descricao}`}
+                  onClick={() => onAdd(product)}
+                >
+                  Incluir
+                </Button>
+              }
+            />
+          ))
+        )
       }
-    />
-  ));
+    </Answered>
+  );
 }

@@ -18,13 +18,13 @@ import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
-import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { type Answer, Answered, EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
 
 interface ProductHitsProps {
   id: string;
-  found: { isPending: boolean; data?: unknown; error: unknown; refetch: () => unknown };
+  found: Answer;
   hits: readonly QuoteProduct[];
   marked: number;
   sellable: (product: QuoteProduct) => boolean;
@@ -52,47 +52,48 @@ export function ProductHits({
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [marked]);
-  if (found.isPending) return <ListSkeleton rows={4} />;
-  if (found.error && !found.data)
-    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (hits.length === 0)
-    return (
-      <EmptyState
-        title="Nenhum produto encontrado"
-        text="Confira o código, procure por outra palavra, ou veja entre os inativos."
-      />
-    );
   return (
-    <Box ref={list} id={id} role="grid" aria-label="Produtos encontrados">
-      {hits.map((product, index) => (
-        <ProductRow
-          key={product.id}
-          id={`${id}-${product.id}`}
-          product={product}
-          marked={index === marked}
-          action={
-            <Box sx={{ display: 'flex', gap: 1 }}>
-              {mixOf(product)}
-              {onQuoted && (
-                <Button size="small" disabled={disabled} onClick={() => onQuoted(product)}>
-                  Só cotar
-                </Button>
-              )}
-              <Button
-                size="small"
-                variant="outlined"
-                disabled={disabled || !sellable(product)}
-                startIcon={<AddShoppingCartOutlined />}
-                aria-label={`Incluir ${product.descricao}`}
-                onClick={() => onAdd(product)}
-              >
-                Incluir
-              </Button>
-            </Box>
-          }
-        />
-      ))}
-    </Box>
+    <Answered answer={found} skeleton={<ListSkeleton rows={4} />}>
+      {() =>
+        hits.length === 0 ? (
+          <EmptyState
+            title="Nenhum produto encontrado"
+            text="Confira o código, procure por outra palavra, ou veja entre os inativos."
+          />
+        ) : (
+          <Box ref={list} id={id} role="grid" aria-label="Produtos encontrados">
+            {hits.map((product, index) => (
+              <ProductRow
+                key={product.id}
+                id={`${id}-${product.id}`}
+                product={product}
+                marked={index === marked}
+                action={
+                  <Box sx={{ display: 'flex', gap: 1 }}>
+                    {mixOf(product)}
+                    {onQuoted && (
+                      <Button size="small" disabled={disabled} onClick={() => onQuoted(product)}>
+                        Só cotar
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      disabled={disabled || !sellable(product)}
+                      startIcon={<AddShoppingCartOutlined />}
+                      aria-label={`Incluir ${product.descricao}`}
+                      onClick={() => onAdd(product)}
+                    >
+                      Incluir
+                    </Button>
+                  </Box>
+                }
+              />
+            ))}
+          </Box>
+        )
+      }
+    </Answered>
   );
 }
 

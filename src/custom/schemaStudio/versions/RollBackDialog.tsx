@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 interface RollBackDialogProps {
@@ -73,28 +73,31 @@ export function RollBackPlan({ detail: { tipo, chave }, number }: RollBackPlanPr
     // Never cached, since the current version may have changed.
     { staleTime: 0, gcTime: 0 },
   );
-  if (query.isPending) return <TextSkeleton lines={3} />;
-  if (query.error) return <Alert severity="warning">{errorText(query.error)}</Alert>;
-  const { mudancas, problemas } = query.data;
-  const against = problemas.filter(({ gravidade }) => gravidade === 'ERRO');
   return (
-    <section aria-label="O que muda" style={{ marginTop: 16 }}>
-      <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
-        O que muda
-      </Typography>
-      {mudancas.length === 0 && <p style={{ margin: 0 }}>Nada: é o mesmo que já está publicado.</p>}
-      <ul style={{ margin: 0, paddingLeft: 20, maxHeight: 240, overflowY: 'auto' }}>
-        {mudancas.map(({ ponteiro, frase }) => (
-          <li key={`${ponteiro} ${frase}`} style={{ overflowWrap: 'anywhere' }}>
-            {frase}
-          </li>
-        ))}
-      </ul>
-      {against.length > 0 && (
-        <Alert severity="error" sx={{ mt: 3 }}>
-          Ela não poderia ser publicada hoje: {against.map(({ mensagem }) => mensagem).join(' ')}
-        </Alert>
-      )}
-    </section>
+    <Answered answer={query} skeleton={<TextSkeleton lines={3} />}>
+      {({ mudancas, problemas }) => {
+        const against = problemas.filter(({ gravidade }) => gravidade === 'ERRO');
+        return (
+          <section aria-label="O que muda" style={{ marginTop: 16 }}>
+            <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
+              O que muda
+            </Typography>
+            {mudancas.length === 0 && <p style={{ margin: 0 }}>Nada: é o mesmo que já está publicado.</p>}
+            <ul style={{ margin: 0, paddingLeft: 20, maxHeight: 240, overflowY: 'auto' }}>
+              {mudancas.map(({ ponteiro, frase }) => (
+                <li key={`${ponteiro} ${frase}`} style={{ overflowWrap: 'anywhere' }}>
+                  {frase}
+                </li>
+              ))}
+            </ul>
+            {against.length > 0 && (
+              <Alert severity="error" sx={{ mt: 3 }}>
+                Ela não poderia ser publicada hoje: {against.map(({ mensagem }) => mensagem).join(' ')}
+              </Alert>
+            )}
+          </section>
+        );
+      }}
+    </Answered>
   );
 }

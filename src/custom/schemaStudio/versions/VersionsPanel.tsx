@@ -11,8 +11,7 @@ import {
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { sourceNames } from '../definitionWords.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { RollBackDialog } from './RollBackDialog.tsx';
@@ -30,80 +29,82 @@ export function VersionsPanel({ detail, onRolledBack }: VersionsPanelProps) {
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const [compared, setCompared] = useState<readonly [number, number] | null>(null);
   const [back, setBack] = useState<DefinitionVersion | null>(null);
-  if (query.isPending) return <ListSkeleton rows={5} />;
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  if (query.data.length === 0)
-    return (
-      <EmptyState
-        title="Ainda não há versões"
-        text="Cada publicação fica aqui, numerada, e pode ser comparada ou trazida de volta."
-      />
-    );
   const [older, newer] = [...ticked].sort((one, other) => one - other);
   const tick = (number: number) =>
     setTicked(
       ticked.includes(number) ? ticked.filter((each) => each !== number) : [...ticked.slice(-1), number],
     );
   return (
-    <Panel>
-      <div className="tools">
-        <span>Marque duas versões para ver o que muda de uma à outra.</span>
-        <Button
-          variant="outlined"
-          disabled={older === undefined || newer === undefined}
-          onClick={() => older !== undefined && newer !== undefined && setCompared([older, newer])}
-        >
-          {older !== undefined && newer !== undefined ? `Comparar ${older} e ${newer}` : 'Comparar'}
-        </Button>
-      </div>
-      {detail.estado === 'ARQUIVADO' && (
-        <Alert severity="info">Arquivada: para voltar a uma versão, desarquive antes.</Alert>
-      )}
-      <ol aria-label="Versões">
-        {query.data.map((version) => (
-          <li key={version.numero}>
-            <Checkbox
-              checked={ticked.includes(version.numero)}
-              onChange={() => tick(version.numero)}
-              slotProps={{ input: { 'aria-label': `Comparar a versão ${version.numero}` } }}
-            />
-            <Entry version={version} isCurrent={version.numero === versaoPublicada}>
-              {version.numero > 1 && (
-                <Button size="small" onClick={() => setCompared([version.numero - 1, version.numero])}>
-                  Ver diferença
-                </Button>
-              )}
-              {onRolledBack && version.numero !== versaoPublicada && detail.estado !== 'ARQUIVADO' && (
-                <Button size="small" onClick={() => setBack(version)}>
-                  Voltar a esta versão
-                </Button>
-              )}
-            </Entry>
-          </li>
-        ))}
-      </ol>
-      {compared && (
-        <CompareDialog
-          tipo={tipo}
-          chave={chave}
-          older={compared[0]}
-          newer={compared[1]}
-          onClose={() => setCompared(null)}
-        />
-      )}
-      {back && onRolledBack && (
-        <RollBackDialog
-          detail={detail}
-          version={back}
-          onClose={() => setBack(null)}
-          onDone={(next) => {
-            setBack(null);
-            setTicked([]);
-            onRolledBack(next);
-          }}
-        />
-      )}
-    </Panel>
+    <Answered answer={query}>
+      {(versions) =>
+        versions.length === 0 ? (
+          <EmptyState
+            title="Ainda não há versões"
+            text="Cada publicação fica aqui, numerada, e pode ser comparada ou trazida de volta."
+          />
+        ) : (
+          <Panel>
+            <div className="tools">
+              <span>Marque duas versões para ver o que muda de uma à outra.</span>
+              <Button
+                variant="outlined"
+                disabled={older === undefined || newer === undefined}
+                onClick={() => older !== undefined && newer !== undefined && setCompared([older, newer])}
+              >
+                {older !== undefined && newer !== undefined ? `Comparar ${older} e ${newer}` : 'Comparar'}
+              </Button>
+            </div>
+            {detail.estado === 'ARQUIVADO' && (
+              <Alert severity="info">Arquivada: para voltar a uma versão, desarquive antes.</Alert>
+            )}
+            <ol aria-label="Versões">
+              {versions.map((version) => (
+                <li key={version.numero}>
+                  <Checkbox
+                    checked={ticked.includes(version.numero)}
+                    onChange={() => tick(version.numero)}
+                    slotProps={{ input: { 'aria-label': `Comparar a versão ${version.numero}` } }}
+                  />
+                  <Entry version={version} isCurrent={version.numero === versaoPublicada}>
+                    {version.numero > 1 && (
+                      <Button size="small" onClick={() => setCompared([version.numero - 1, version.numero])}>
+                        Ver diferença
+                      </Button>
+                    )}
+                    {onRolledBack && version.numero !== versaoPublicada && detail.estado !== 'ARQUIVADO' && (
+                      <Button size="small" onClick={() => setBack(version)}>
+                        Voltar a esta versão
+                      </Button>
+                    )}
+                  </Entry>
+                </li>
+              ))}
+            </ol>
+            {compared && (
+              <CompareDialog
+                tipo={tipo}
+                chave={chave}
+                older={compared[0]}
+                newer={compared[1]}
+                onClose={() => setCompared(null)}
+              />
+            )}
+            {back && onRolledBack && (
+              <RollBackDialog
+                detail={detail}
+                version={back}
+                onClose={() => setBack(null)}
+                onDone={(next) => {
+                  setBack(null);
+                  setTicked([]);
+                  onRolledBack(next);
+                }}
+              />
+            )}
+          </Panel>
+        )
+      }
+    </Answered>
   );
 }
 

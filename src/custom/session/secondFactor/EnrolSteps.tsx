@@ -11,7 +11,7 @@ import { encode } from 'uqr';
 import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { registerPasskey } from '../passkeys/device.ts';
 
 interface EnrolStepsProps {
@@ -32,7 +32,7 @@ export function EnrolSteps({ onEnrolled, onDone }: EnrolStepsProps) {
     begun.current = true;
   }, [mutate]);
   if (confirm.data) return <RecoveryCodes codes={confirm.data.codigos} onDone={onDone} />;
-  if (begin.error) return <ErrorState error={begin.error} onRetry={() => mutate({})} />;
+  if (begin.error) return <Failure answer={{ error: begin.error, refetch: () => mutate({}) }} />;
   if (!begin.data) return <Skeleton variant="rounded" height={360} />;
   const { segredo, endereco } = begin.data;
   return (

@@ -11,7 +11,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { ScoreBadge } from '../../../ui/components/display/Chips.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { pathOf } from '../state/draftTransitions.ts';
 import { reasonPath } from '../state/stepState.ts';
@@ -169,18 +169,14 @@ function ArticleDialog({ id, onClose }: ArticleDialogProps) {
 }
 
 function Article({ id }: { id: number }) {
-  const { data, error, refetch } = useRoute(faqRoutes.get, { params: { id } });
+  const answer = useRoute(faqRoutes.get, { params: { id } });
   return (
     <>
-      <DialogTitle id="artigo-relacionado">{data?.data.titulo ?? 'Artigo'}</DialogTitle>
+      <DialogTitle id="artigo-relacionado">{answer.data?.data.titulo ?? 'Artigo'}</DialogTitle>
       <DialogContent>
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => refetch()} />
-        ) : data ? (
-          <SafeHtml html={data.data.conteudo} />
-        ) : (
-          <TextSkeleton />
-        )}
+        <Answered answer={answer} skeleton={<TextSkeleton />}>
+          {({ data }) => <SafeHtml html={data.conteudo} />}
+        </Answered>
       </DialogContent>
     </>
   );

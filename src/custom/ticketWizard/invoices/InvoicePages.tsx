@@ -10,8 +10,7 @@ import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inpu
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EntryStatus } from '../../../ui/entry/useEntryQueue.tsx';
-import { EmptyState, ErrorState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useItems } from '../state/wizardContext.ts';
 import type { InvoiceSearch } from '../steps/InvoicesStep.tsx';
 import { SearchBox } from '../steps/StepParts.tsx';
@@ -64,21 +63,19 @@ export function InvoicePages({ search, children }: InvoicePagesProps) {
 }
 
 function Found({ search, children }: InvoicePagesProps) {
-  const { data, error, refetch } = search.invoices;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <ListSkeleton rows={5} />;
-  if (data.itens.length === 0)
-    return (
-      <EmptyState
-        title="Nenhuma Nota Fiscal encontrada."
-        text="Use os filtros acima para encontrar Notas Fiscais."
-      />
-    );
   return (
-    <>
-      <Failure answer={search.invoices} />
-      {children(data.itens)}
-    </>
+    <Answered answer={search.invoices}>
+      {({ itens }) =>
+        itens.length === 0 ? (
+          <EmptyState
+            title="Nenhuma Nota Fiscal encontrada."
+            text="Use os filtros acima para encontrar Notas Fiscais."
+          />
+        ) : (
+          children(itens)
+        )
+      }
+    </Answered>
   );
 }
 

@@ -6,7 +6,7 @@ import { foldedText } from '../../../../contract/rules/text.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { useDebounced } from '../../../ui/components/timed.ts';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import {
   addAll,
@@ -28,19 +28,28 @@ const PAUSE_MS = 300;
 /** The products of an expanded invoice. */
 export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
   const { type } = useItems();
-  const { data, error, refetch } = useRoute(invoiceRoutes.products, {
+  const answer = useRoute(invoiceRoutes.products, {
     params: { numNf: invoice.chave },
     query: type ? { tipoTicket: type.chave } : {},
   });
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data)
-    return (
-      <Box sx={{ p: 3 }}>
-        <ListSkeleton rows={3} />
-      </Box>
-    );
-  if (data.length === 0) return <EmptyState title="Nenhum item encontrado" />;
-  return <Products invoice={invoice} products={data} />;
+  return (
+    <Answered
+      answer={answer}
+      skeleton={
+        <Box sx={{ p: 3 }}>
+          <ListSkeleton rows={3} />
+        </Box>
+      }
+    >
+      {(products) =>
+        products.length === 0 ? (
+          <EmptyState title="Nenhum item encontrado" />
+        ) : (
+          <Products invoice={invoice} products={products} />
+        )
+      }
+    </Answered>
+  );
 }
 
 interface ProductsProps {

@@ -23,7 +23,7 @@ import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { openDraft, type SavedVersion } from '../../../ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
-import { EmptyState, ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, errorText, together } from '../../../ui/shell/states/StateMessage.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { restoreDraft, startDraft } from '../state/draftTransitions.ts';
 import { storedOrigin } from '../state/originStorage.ts';
@@ -68,9 +68,8 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   const discarded = useDiscardedDraft();
   const menus = useMemo(() => offered(catalog.data ?? [], person.consumer), [catalog.data, person]);
 
-  const queries = [catalog, origins, saved];
-  const failed = queries.find(({ error }) => error);
-  const pending = queries.some(({ isPending }) => isPending);
+  const answer = together(catalog, origins, saved);
+  const pending = !answer.data && !answer.error;
   const found = discarded.done ? null : (saved.data?.found ?? null);
   const content = found && (saved.data?.value ?? null);
   const shared = { found, menus, origins: origins.data ?? [] };
@@ -95,30 +94,32 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
       </header>
       <DialogContent>
         <KeptDrafts drafts={saved.data?.kept ?? []} />
-        {failed ? (
-          <ErrorState error={failed.error} onRetry={() => queries.map((query) => query.refetch())} />
-        ) : pending ? (
-          <MenuChooserSkeleton />
-        ) : content && found ? (
-          <ResumeChoice
-            draft={content}
-            savedAt={found.atualizado}
-            zone={person.zoneOf()}
-            busy={discarded.running}
-            problem={discarded.problem}
-            onResume={() =>
-              onStart({ ...shared, draft: restoreDraft(content, menus, person), restored: true })
-            }
-            onDiscard={discarded.discard}
-          />
-        ) : menus.length === 0 ? (
-          <EmptyState
-            title="Nenhum tipo de solicitação disponível"
-            text={ticketWording('Peça a um administrador que libere um tipo de ticket para o seu perfil.')}
-          />
-        ) : (
-          <MenuChooser menus={menus} onChoose={start} />
-        )}
+        <Answered answer={answer} skeleton={<MenuChooserSkeleton />}>
+          {() =>
+            content && found ? (
+              <ResumeChoice
+                draft={content}
+                savedAt={found.atualizado}
+                zone={person.zoneOf()}
+                busy={discarded.running}
+                problem={discarded.problem}
+                onResume={() =>
+                  onStart({ ...shared, draft: restoreDraft(content, menus, person), restored: true })
+                }
+                onDiscard={discarded.discard}
+              />
+            ) : menus.length === 0 ? (
+              <EmptyState
+                title="Nenhum tipo de solicitação disponível"
+                text={ticketWording(
+                  'Peça a um administrador que libere um tipo de ticket para o seu perfil.',
+                )}
+              />
+            ) : (
+              <MenuChooser menus={menus} onChoose={start} />
+            )
+          }
+        </Answered>
       </DialogContent>
     </>
   );

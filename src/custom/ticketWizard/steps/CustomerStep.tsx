@@ -17,7 +17,7 @@ import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { LegendBadges } from '../../../ui/components/display/Chips.tsx';
-import { ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { chooseBranch, chooseCustomer, switchConsumer } from '../state/draftTransitions.ts';
@@ -112,32 +112,33 @@ function NewCustomer() {
 
 /** The ticket's customer: names, badges, contact data, and why they are blocked. */
 function CustomerCard({ id }: { id: number }) {
-  const { data, error, refetch } = useRoute(customerRoutes.get, { params: { idCli: id } });
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={96} />;
-  const customer = data.data;
+  const answer = useRoute(customerRoutes.get, { params: { idCli: id } });
   return (
-    <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', fontWeight: 500 }}>
-        <CustomerLabel id={customer.id} tradeName={customer.fant} legalName={customer.razSoc} />
-        <LegendBadges
-          codes={customer.legendas.map(({ codigo }) => codigo)}
-          blockReason={customer.motivoBloqueio}
-        />
-      </div>
-      {customer.motivoBloqueio && (
-        <Alert severity="warning">Cliente bloqueado: {customer.motivoBloqueio}</Alert>
+    <Answered answer={answer} skeleton={<Skeleton variant="rounded" height={96} />}>
+      {({ data: customer }) => (
+        <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', fontWeight: 500 }}>
+            <CustomerLabel id={customer.id} tradeName={customer.fant} legalName={customer.razSoc} />
+            <LegendBadges
+              codes={customer.legendas.map(({ codigo }) => codigo)}
+              blockReason={customer.motivoBloqueio}
+            />
+          </div>
+          {customer.motivoBloqueio && (
+            <Alert severity="warning">Cliente bloqueado: {customer.motivoBloqueio}</Alert>
+          )}
+          <KeyValueList
+            pairWidth={160}
+            items={[
+              { label: 'CPF ou CNPJ', value: formatDocument(customer.documento) },
+              { label: 'Telefone', value: formatPhone(customer.telefone) },
+              { label: 'E-mail', value: customer.email },
+              { label: 'Cidade', value: customer.cidade && `${customer.cidade}/${customer.uf}` },
+            ]}
+          />
+        </Paper>
       )}
-      <KeyValueList
-        pairWidth={160}
-        items={[
-          { label: 'CPF ou CNPJ', value: formatDocument(customer.documento) },
-          { label: 'Telefone', value: formatPhone(customer.telefone) },
-          { label: 'E-mail', value: customer.email },
-          { label: 'Cidade', value: customer.cidade && `${customer.cidade}/${customer.uf}` },
-        ]}
-      />
-    </Paper>
+    </Answered>
   );
 }
 

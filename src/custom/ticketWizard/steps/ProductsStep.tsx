@@ -11,7 +11,7 @@ import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
 import { EntryStatus, type RequestedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
-import { EmptyState, ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useItems } from '../state/wizardContext.ts';
 import { AddButton, ProductImage, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
 
@@ -72,16 +72,21 @@ interface FoundProps {
 function Found({ search, term, waiting }: FoundProps) {
   if (term === '' && !waiting)
     return <EmptyState icon={<Inventory2Outlined />} title="Pesquise produtos para adicionar" />;
-  if (search.error && !search.data)
-    return <ErrorState error={search.error} onRetry={() => search.refetch()} />;
-  if (waiting || search.isPending) return <Typography role="status">Carregando ...</Typography>;
-  if (search.data.itens.length === 0) return <EmptyState title={`Não encontrado ${term}`} />;
+  const loading = <Typography role="status">Carregando ...</Typography>;
   return (
-    <Rows aria-label="Produtos encontrados">
-      {search.data.itens.map((product) => (
-        <ProductRow key={product.id} product={product} />
-      ))}
-    </Rows>
+    <Answered answer={search} skeleton={loading}>
+      {({ itens }) => {
+        if (waiting) return loading;
+        if (itens.length === 0) return <EmptyState title={`Não encontrado ${term}`} />;
+        return (
+          <Rows aria-label="Produtos encontrados">
+            {itens.map((product) => (
+              <ProductRow key={product.id} product={product} />
+            ))}
+          </Rows>
+        );
+      }}
+    </Answered>
   );
 }
 

@@ -18,7 +18,7 @@ import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { toneColors } from '../../../ui/theme/theme.tsx';
 import { countLines, DayCounts, type GridProps } from './MonthGrid.tsx';
@@ -35,52 +35,54 @@ const MAX_SHOWN_PER_DAY = 20;
 /** Seven columns, each with its agendas by time. */
 export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridProps) {
   const query = { dtIni: days[0] ?? day, dtFim: days[6] ?? day, take: MAX_AGENDA_ROWS, ...whose };
-  const { data, error, isPending, refetch } = useRoute(agendaRoutes.list, { query });
-  if (isPending) return <ListSkeleton rows={8} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  const byDay = groupByDay(data?.itens ?? []);
+  const answer = useRoute(agendaRoutes.list, { query });
+  const byDay = groupByDay(answer.data?.itens ?? []);
   const countsHeight = COUNT_LINE * Math.max(0, ...days.map((each) => countLines(counts.get(each))));
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(7, minmax(116px, 1fr))',
-        gap: 2,
-        overflowX: 'auto',
-      }}
-    >
-      {days.map((each) => {
-        const rows = byDay.get(each) ?? [];
-        const rest = (counts.get(each)?.total ?? rows.length) - Math.min(rows.length, MAX_SHOWN_PER_DAY);
-        return (
-          <Box key={each} component="section" aria-label={dayInWords(each)} sx={{ minWidth: 0 }}>
-            <Button
-              fullWidth
-              color={each === ownToday() ? 'primary' : 'inherit'}
-              variant={each === day ? 'outlined' : 'text'}
-              aria-pressed={each === day}
-              onClick={() => onDay(each)}
-            >
-              <span style={visuallyHidden}>{dayInWords(each)}</span>
-              <span aria-hidden>
-                {shortWeekday(weekdayOf(each))} {Number(each.slice(8))}
-              </span>
-            </Button>
-            <Box sx={{ px: 1, minHeight: countsHeight, mb: 1 }}>
-              <DayCounts count={counts.get(each)} />
-            </Box>
-            <Box sx={{ display: 'grid', gap: 1 }}>
-              {rows.slice(0, MAX_SHOWN_PER_DAY).map((row) => (
-                <AgendaCard key={row.id} row={row} onOpen={onOpen} narrow />
-              ))}
-              {rest > 0 && (
-                <Box sx={{ fontSize: 12, color: 'text.secondary', px: 1 }}>e mais {rest} na lista</Box>
-              )}
-            </Box>
-          </Box>
-        );
-      })}
-    </Box>
+    <Answered answer={answer} skeleton={<ListSkeleton rows={8} />}>
+      {() => (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(7, minmax(116px, 1fr))',
+            gap: 2,
+            overflowX: 'auto',
+          }}
+        >
+          {days.map((each) => {
+            const rows = byDay.get(each) ?? [];
+            const rest = (counts.get(each)?.total ?? rows.length) - Math.min(rows.length, MAX_SHOWN_PER_DAY);
+            return (
+              <Box key={each} component="section" aria-label={dayInWords(each)} sx={{ minWidth: 0 }}>
+                <Button
+                  fullWidth
+                  color={each === ownToday() ? 'primary' : 'inherit'}
+                  variant={each === day ? 'outlined' : 'text'}
+                  aria-pressed={each === day}
+                  onClick={() => onDay(each)}
+                >
+                  <span style={visuallyHidden}>{dayInWords(each)}</span>
+                  <span aria-hidden>
+                    {shortWeekday(weekdayOf(each))} {Number(each.slice(8))}
+                  </span>
+                </Button>
+                <Box sx={{ px: 1, minHeight: countsHeight, mb: 1 }}>
+                  <DayCounts count={counts.get(each)} />
+                </Box>
+                <Box sx={{ display: 'grid', gap: 1 }}>
+                  {rows.slice(0, MAX_SHOWN_PER_DAY).map((row) => (
+                    <AgendaCard key={row.id} row={row} onOpen={onOpen} narrow />
+                  ))}
+                  {rest > 0 && (
+                    <Box sx={{ fontSize: 12, color: 'text.secondary', px: 1 }}>e mais {rest} na lista</Box>
+                  )}
+                </Box>
+              </Box>
+            );
+          })}
+        </Box>
+      )}
+    </Answered>
   );
 }
 

@@ -21,7 +21,7 @@ import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';
 
@@ -38,17 +38,20 @@ export function SalesHome() {
 
 /** The company's current banners, side by side; renders nothing when there are none. */
 function BannerStrip() {
-  const { data, error, refetch } = useRoute(homeRoutes.banners, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data || data.length === 0) return null;
+  const answer = useRoute(homeRoutes.banners, {});
+  if (answer.data?.length === 0) return null;
   return (
-    <Strip aria-label="Banners">
-      {data.map((banner) => (
-        <li key={banner.id}>
-          <One banner={banner} />
-        </li>
-      ))}
-    </Strip>
+    <Answered answer={answer} skeleton={null}>
+      {(banners) => (
+        <Strip aria-label="Banners">
+          {banners.map((banner) => (
+            <li key={banner.id}>
+              <One banner={banner} />
+            </li>
+          ))}
+        </Strip>
+      )}
+    </Answered>
   );
 }
 
@@ -117,18 +120,19 @@ const GRID = {
 
 /** Contacts, quotes, prices and orders of the person, or of everyone they lead; each figure links to the list it counts. */
 function SalesFigures() {
-  const { data, error, refetch } = useRoute(homeRoutes.figures, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  const answer = useRoute(homeRoutes.figures, {});
+  const { data, error } = answer;
   return (
     <Box component="section" aria-labelledby="home-sales">
       <Typography id="home-sales" variant="h2" sx={{ mb: 3 }}>
         {data?.de === 'EQUIPE' ? 'Vendas da equipe' : 'Minhas vendas'}
       </Typography>
+      <Failure answer={answer} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
         {data ? (
           <Tiles figures={data} />
         ) : (
-          [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} variant="rounded" height={84} />)
+          !error && [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} variant="rounded" height={84} />)
         )}
       </Box>
     </Box>

@@ -22,13 +22,17 @@ import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 
 /** Product shelves, each a horizontally scrolling row. */
 export function Showcases() {
-  const { data, error, refetch } = useRoute(homeRoutes.showcases, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  return data?.map((showcase) => <Shelf key={showcase.id} showcase={showcase} />);
+  const answer = useRoute(homeRoutes.showcases, {});
+  if (answer.data?.length === 0) return null;
+  return (
+    <Answered answer={answer} skeleton={null}>
+      {(showcases) => showcases.map((showcase) => <Shelf key={showcase.id} showcase={showcase} />)}
+    </Answered>
+  );
 }
 
 function Shelf({ showcase: { id, titulo, subtitulo, abre, produtos } }: { showcase: Showcase }) {

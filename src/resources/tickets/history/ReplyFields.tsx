@@ -20,7 +20,7 @@ import {
   uploadObstacle,
 } from '../../../ui/components/files/fileRules.ts';
 import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';
 
 interface AudienceSwitchProps {
@@ -103,50 +103,52 @@ interface ForwardFieldsProps {
 
 /** The sector that receives the ticket, and optionally a person; without one, anyone in the sector can take it. */
 export function ForwardFields({ idTicket, setor, atendente, onChange, errors }: ForwardFieldsProps) {
-  const { data, error, refetch } = useRoute(conversationRoutes.sectors, { params: { idTicket } });
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  const sectors = data ?? [];
+  const answer = useRoute(conversationRoutes.sectors, { params: { idTicket } });
+  const sectors = answer.data ?? [];
   const chosen = sectors.find(({ id }) => id === setor);
   const people = chosen?.atendentes ?? [];
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-      <TextField
-        select
-        required
-        size="small"
-        label="Setor"
-        value={chosen ? setor : ''}
-        onChange={(event) => onChange({ setor: Number(event.target.value), atendente: null })}
-        error={Boolean(errors.setor)}
-        helperText={errors.setor}
-      >
-        {sectors.map(({ id, desc, atual }) => (
-          <MenuItem key={id} value={id}>
-            {atual ? `${desc} (setor atual)` : desc}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
-        size="small"
-        label="Atendente"
-        value={people.some(({ id }) => id === atendente) ? atendente : 0}
-        onChange={(event) => onChange({ setor, atendente: Number(event.target.value) || null })}
-        disabled={!chosen}
-        error={Boolean(errors.colaborador_id)}
-        helperText={
-          errors.colaborador_id ??
-          (chosen && people.length === 0 ? 'Ninguém deste setor atende a filial.' : undefined)
-        }
-      >
-        <MenuItem value={0}>Quem do setor assumir</MenuItem>
-        {people.map(({ id, nome }) => (
-          <MenuItem key={id} value={id}>
-            {nome}
-          </MenuItem>
-        ))}
-      </TextField>
-    </Box>
+    <>
+      <Failure answer={answer} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextField
+          select
+          required
+          size="small"
+          label="Setor"
+          value={chosen ? setor : ''}
+          onChange={(event) => onChange({ setor: Number(event.target.value), atendente: null })}
+          error={Boolean(errors.setor)}
+          helperText={errors.setor}
+        >
+          {sectors.map(({ id, desc, atual }) => (
+            <MenuItem key={id} value={id}>
+              {atual ? `${desc} (setor atual)` : desc}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          size="small"
+          label="Atendente"
+          value={people.some(({ id }) => id === atendente) ? atendente : 0}
+          onChange={(event) => onChange({ setor, atendente: Number(event.target.value) || null })}
+          disabled={!chosen}
+          error={Boolean(errors.colaborador_id)}
+          helperText={
+            errors.colaborador_id ??
+            (chosen && people.length === 0 ? 'Ninguém deste setor atende a filial.' : undefined)
+          }
+        >
+          <MenuItem value={0}>Quem do setor assumir</MenuItem>
+          {people.map(({ id, nome }) => (
+            <MenuItem key={id} value={id}>
+              {nome}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+    </>
   );
 }
 

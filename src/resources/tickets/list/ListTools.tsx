@@ -23,7 +23,7 @@ import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 
@@ -106,7 +106,8 @@ interface TicketPreviewProps {
 
 /** A preview of a row beside the list; the list keeps its position and the focus. */
 export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
-  const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
+  const answer = useRoute(ticketRoutes.get, { params: { idTicket } });
+  const { data } = answer;
   return (
     <Drawer
       anchor="right"
@@ -129,13 +130,9 @@ export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, overflow: 'auto', px: 4, pb: 4 }}>
-        {data ? (
-          <Facts ticket={data.data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => refetch()} />
-        ) : (
-          <Skeleton variant="rounded" height={220} />
-        )}
+        <Answered answer={answer} skeleton={<Skeleton variant="rounded" height={220} />}>
+          {(ticket) => <Facts ticket={ticket.data} />}
+        </Answered>
         <LastMessages idTicket={idTicket} />
       </Box>
       {data && <Actions ticket={data.data} />}

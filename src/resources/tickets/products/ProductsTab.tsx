@@ -16,26 +16,31 @@ import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState, ErrorState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { ChangeProductsDialog } from './ChangeProductsDialog.tsx';
 import { ProductRow } from './ProductRow.tsx';
 
 /** The ticket's lines with all their details, their total, and the mirror of the return invoice. */
 export function ProductsTab({ ticket }: { ticket: Ticket }) {
-  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, {
-    params: { idTicket: ticket.id },
-  });
-  if (isPending) return <p aria-live="polite">{ticketWording('Buscando produtos do ticket')}</p>;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data || data.length === 0)
-    return (
-      <EmptyState
-        title={ticketWording('Nenhum produto vinculado ao ticket')}
-        actions={<AddProducts ticket={ticket} items={NONE} />}
-      />
-    );
-  return <Products ticket={ticket} items={data} />;
+  const answer = useRoute(ticketItemRoutes.products, { params: { idTicket: ticket.id } });
+  return (
+    <Answered
+      answer={answer}
+      skeleton={<p aria-live="polite">{ticketWording('Buscando produtos do ticket')}</p>}
+    >
+      {(items) =>
+        items.length === 0 ? (
+          <EmptyState
+            title={ticketWording('Nenhum produto vinculado ao ticket')}
+            actions={<AddProducts ticket={ticket} items={NONE} />}
+          />
+        ) : (
+          <Products ticket={ticket} items={items} />
+        )
+      }
+    </Answered>
+  );
 }
 
 function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketItem[] }) {

@@ -15,7 +15,7 @@ import { recordName, useRecordsLive } from '../../../custom/records/recordColumn
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { ErrorState } from '../../../ui/shell/states/StateMessage.tsx';
+import { Answered, together } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { RailSection } from './RailParts.tsx';
 
@@ -46,7 +46,7 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
   const rows = list.data?.itens as StoredRecord[] | undefined;
   useRecordsLive(view, rows ?? NO_ROWS, list.refetch);
   const total = list.data?.paginator.total ?? 0;
-  const error = type.error ?? list.error;
+  const answer = together(type, list);
   const label = `Criar ${titulo.um}`;
   return (
     <RailSection
@@ -60,13 +60,9 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
         )
       }
     >
-      {(!view || !rows) &&
-        (error ? (
-          <ErrorState error={error} onRetry={() => void Promise.all([type.refetch(), list.refetch()])} />
-        ) : (
-          <TextSkeleton lines={2} />
-        ))}
-      {view && rows && <Named type={view} rows={rows} onOpen={setOpen} none={noneOf(own)} />}
+      <Answered answer={answer} skeleton={<TextSkeleton lines={2} />}>
+        {() => view && rows && <Named type={view} rows={rows} onOpen={setOpen} none={noneOf(own)} />}
+      </Answered>
       {rows && total > rows.length && take < MAX_RECORDS && (
         <Button size="small" onClick={() => setTake(MAX_RECORDS)}>
           Mostrar mais

@@ -75,7 +75,7 @@ interface ErrorStateProps {
 }
 
 /** A failed load: shows what happened, and offers a retry. */
-export function ErrorState({ error, onRetry, kept = false }: ErrorStateProps) {
+function ErrorState({ error, onRetry, kept = false }: ErrorStateProps) {
   const text = errorText(error);
   const id = requestIdOf(error);
   const protocol = id && `Protocolo ${id}`;
@@ -120,11 +120,29 @@ export interface Answer<T = unknown> {
   refetch: () => unknown;
 }
 
-/** Why a request failed, if it did: in the place of what it was to show, or in a line above what an earlier answer shows. */
-export const Failure = ({ answer: { data, error, refetch } }: { answer: Answer }) =>
-  error ? <ErrorState error={error} onRetry={() => void refetch()} kept={data !== undefined} /> : null;
+interface FailureProps {
+  answer: Answer;
+  /** What to say instead if there is no such record, or it is out of scope, which is the same to the person. */
+  missing?: ReactNode;
+}
 
-interface AnsweredProps<T> {
+/** Why a request failed, if it did: in the place of what it was to show, or in a line above what an earlier answer shows. */
+export const Failure = ({ answer: { data, error, refetch }, missing }: FailureProps) => {
+  if (!error) return null;
+  if (missing && data === undefined && isMissing(error)) return missing;
+  return <ErrorState error={error} onRetry={() => void refetch()} kept={data !== undefined} />;
+};
+
+export const isMissing = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 404;
+
+/** Several requests as one, which is answered once each of them is. */
+export const together = (...answers: readonly Answer[]): Answer<true> => ({
+  data: answers.every(({ data }) => data !== undefined) ? true : undefined,
+  error: answers.find(({ error }) => error)?.error,
+  refetch: () => Promise.all(answers.map(({ refetch }) => refetch())),
+});
+
+interface AnsweredProps<T> extends FailureProps {
   answer: Answer<T>;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
@@ -133,11 +151,12 @@ interface AnsweredProps<T> {
 /** A part of a page that consists of one answer: loading, failed with a retry, or shown, also when a later request fails. */
 export const Answered = <T,>({
   answer,
+  missing,
   skeleton = <ListSkeleton rows={5} />,
   children,
 }: AnsweredProps<T>) => (
   <>
-    <Failure answer={answer} />
+    <Failure answer={answer} missing={missing} />
     {answer.data === undefined ? !answer.error && skeleton : children(answer.data)}
   </>
 );

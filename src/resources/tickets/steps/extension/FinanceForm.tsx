@@ -19,7 +19,7 @@ import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { Money } from '../../../../ui/components/display/Texts.tsx';
 import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, StepList } from '../parts/StepList.tsx';
@@ -32,19 +32,21 @@ const NOTHING: readonly TitleInput[] = [];
 
 /** Finance extension: each open title is granted a later due date, or denied with a reason. */
 export function FinanceForm(props: StepFormProps) {
-  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.titles, {
-    params: { idTicket: props.ticket.id },
-  });
-  if (isPending) return <FormSkeleton fields={3} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data || data.length === 0)
-    return (
-      <EmptyState
-        title="As notas do ticket não têm títulos"
-        text="Não há o que prorrogar: finalize, e diga ao cliente por quê."
-      />
-    );
-  return <Finance {...props} titles={data} />;
+  const answer = useRoute(ticketItemRoutes.titles, { params: { idTicket: props.ticket.id } });
+  return (
+    <Answered answer={answer} skeleton={<FormSkeleton fields={3} />}>
+      {(titles) =>
+        titles.length === 0 ? (
+          <EmptyState
+            title="As notas do ticket não têm títulos"
+            text="Não há o que prorrogar: finalize, e diga ao cliente por quê."
+          />
+        ) : (
+          <Finance {...props} titles={titles} />
+        )
+      }
+    </Answered>
+  );
 }
 
 function Finance({

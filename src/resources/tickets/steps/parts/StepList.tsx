@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { upperFirst } from '../../../../../contract/rules/text.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { EmptyState, ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 
 /** The lines of a step's dialog: rows under shared headings on a desktop, cards on a phone. */
@@ -147,11 +147,14 @@ interface LoadedLinesProps {
 
 /** Renders its children once the ticket's products have loaded. */
 export function LoadedLines({ idTicket, children }: LoadedLinesProps) {
-  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, { params: { idTicket } });
-  if (isPending) return <FormSkeleton fields={3} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data || data.length === 0) return <EmptyState title="Nenhum produto vinculado ao ticket" />;
-  return children(data);
+  const answer = useRoute(ticketItemRoutes.products, { params: { idTicket } });
+  return (
+    <Answered answer={answer} skeleton={<FormSkeleton fields={3} />}>
+      {(items) =>
+        items.length === 0 ? <EmptyState title="Nenhum produto vinculado ao ticket" /> : children(items)
+      }
+    </Answered>
+  );
 }
 
 /** '10023 - ARROZ TIPO 1': the name of a line in rules and server messages. */

@@ -24,7 +24,7 @@ import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '../../../../ui/components/inputs/masks.tsx';
 import { MoneyField } from '../../../../ui/components/inputs/NumberField.tsx';
-import { ErrorState } from '../../../../ui/shell/states/StateMessage.tsx';
+import { Answered } from '../../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../../ui/shell/usePerson.ts';
 import { StepFiles, useStepProblems } from '../parts/StepFields.tsx';
@@ -38,12 +38,12 @@ const MAX_TOTAL = '99999999999.99';
 
 /** Send return invoice: its key, its total compared with the mirror's, and a file as proof. */
 export function ReturnInvoiceForm(props: StepFormProps) {
-  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.mirror, {
-    params: { idTicket: props.ticket.id },
-  });
-  if (isPending) return <FormSkeleton fields={3} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  return data ? <ReturnInvoice {...props} mirror={data} /> : null;
+  const answer = useRoute(ticketItemRoutes.mirror, { params: { idTicket: props.ticket.id } });
+  return (
+    <Answered answer={answer} skeleton={<FormSkeleton fields={3} />}>
+      {(mirror) => <ReturnInvoice {...props} mirror={mirror} />}
+    </Answered>
+  );
 }
 
 function ReturnInvoice({
