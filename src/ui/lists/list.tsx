@@ -16,7 +16,18 @@ export const useList = <Row extends RaRecord>(
   resource: string,
   sort: { field: string; order: 'ASC' | 'DESC' },
   rest: Pick<ListControllerProps<Row>, 'filterDefaultValues' | 'perPage'> = {},
-): ListControllerResult<Row> => useListController<Row>({ resource, sort, perPage: 25, debounce: 0, ...rest });
+): ListControllerResult<Row> =>
+  useListController<Row>({
+    resource,
+    sort,
+    perPage: 25,
+    debounce: 0,
+    queryOptions: SAID_BY_THE_TABLE,
+    ...rest,
+  });
+
+/** Without this, react-admin also says in a toast why a request failed. */
+const SAID_BY_THE_TABLE = { onError: () => undefined };
 
 /** The count beside the page's title: '23 tickets', '10.000+ tickets'; nothing until it is known. */
 export const listCount = (
