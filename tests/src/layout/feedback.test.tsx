@@ -202,7 +202,7 @@ describe('empty and error states', () => {
     );
     expect(screen.getByText('23 tickets')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Falha na comunicação com o servidor! Protocolo 77aa',
+      'Falha na comunicação com o servidor! O que está abaixo pode estar desatualizado. Protocolo 77aa',
     );
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(onRetry).toHaveBeenCalledTimes(1);

@@ -69,49 +69,41 @@ export function StateMessage({ icon, title, text, actions, note, role, page = fa
 
 interface ErrorStateProps {
   error: unknown;
-  onRetry?: () => void;
+  onRetry: () => void;
   /** Whether the content from before the failure stays below the error, which then takes one line. */
-  kept?: boolean;
+  kept: boolean;
 }
 
 /** A failed load: shows what happened, and offers a retry. */
-function ErrorState({ error, onRetry, kept = false }: ErrorStateProps) {
+function ErrorState({ error, onRetry, kept }: ErrorStateProps) {
   const text = errorText(error);
   const id = requestIdOf(error);
   const protocol = id && `Protocolo ${id}`;
-  if (!kept)
+  const retry = (
+    <Button {...(kept ? { color: 'error', size: 'small' } : { variant: 'outlined' })} onClick={onRetry}>
+      Tentar novamente
+    </Button>
+  );
+  if (kept)
     return (
-      <StateMessage
-        role="alert"
-        icon={<ErrorOutlined />}
-        title="Não foi possível carregar"
-        text={text}
-        note={protocol}
-        actions={
-          onRetry && (
-            <Button variant="outlined" onClick={onRetry}>
-              Tentar novamente
-            </Button>
-          )
-        }
-      />
+      <Alert severity="error" sx={{ mb: 2 }} action={retry}>
+        {[text, STALE, protocol].filter(Boolean).join('\n')}
+      </Alert>
     );
   return (
-    <Alert
-      severity="error"
-      sx={{ mb: 2 }}
-      action={
-        onRetry && (
-          <Button color="error" size="small" onClick={onRetry}>
-            Tentar novamente
-          </Button>
-        )
-      }
-    >
-      {[text, protocol].filter(Boolean).join('\n')}
-    </Alert>
+    <StateMessage
+      role="alert"
+      icon={<ErrorOutlined />}
+      title="Não foi possível carregar"
+      text={text}
+      note={protocol}
+      actions={retry}
+    />
   );
 }
+
+/** The cause alone would not say that what is shown was true before. */
+const STALE = 'O que está abaixo pode estar desatualizado.';
 
 /** What a request was answered, as from `useRoute` or `useListController`. */
 export interface Answer<T = unknown> {
