@@ -108,15 +108,11 @@ async function validateBody(
 
 /** Archives a definition and keeps its versions. Refused while anything still needs it. */
 async function archive({ params, body }: Input<typeof definitionRoutes.archive>, ctx: Context) {
-  const name = { kind: params.tipo, key: params.chave };
-  const why = await kindRules(name.kind).whyNotArchived?.(ctx.db, name.key);
-  if (why) throw refused('EM_USO', why);
-  return setArchived(name, body.versao, ctx, true);
+  return setArchived({ kind: params.tipo, key: params.chave }, body.versao, ctx, true);
 }
 
 async function unarchive({ params, body }: Input<typeof definitionRoutes.unarchive>, ctx: Context) {
-  const name = { kind: params.tipo, key: params.chave };
-  return setArchived(name, body.versao, ctx, false);
+  return setArchived({ kind: params.tipo, key: params.chave }, body.versao, ctx, false);
 }
 
 async function setArchived(
@@ -127,6 +123,8 @@ async function setArchived(
 ) {
   await ctx.db.transaction(async (tx) => {
     await lockDefinition(tx, name, versao);
+    const why = archived && (await kindRules(name.kind).whyNotArchived?.(tx, name.key));
+    if (why) throw refused('EM_USO', why);
     await tx
       .update(definitions)
       .set({
