@@ -86,7 +86,7 @@ function ErrorState({ error, onRetry, kept }: ErrorStateProps) {
   );
   if (kept)
     return (
-      <Alert severity="error" sx={{ mb: 2 }} action={retry}>
+      <Alert severity="error" sx={ABOVE} action={retry}>
         {[text, STALE, protocol].filter(Boolean).join('\n')}
       </Alert>
     );
@@ -101,6 +101,9 @@ function ErrorState({ error, onRetry, kept }: ErrorStateProps) {
     />
   );
 }
+
+/** On a phone the button stands below the text, which would have half the width beside it. */
+const ABOVE = { mb: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 200px' } };
 
 /** The cause alone would not say that what is shown was true before. */
 const STALE = 'O que está abaixo pode estar desatualizado.';
