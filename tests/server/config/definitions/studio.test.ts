@@ -7,6 +7,7 @@ import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
 import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
 import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
 import { currentFlow, flowVersion } from '../../../../server/config/flows/queries.ts';
+import type { Executor } from '../../../../server/db/client.ts';
 import { seedStandard } from '../../../../server/db/seed/index.ts';
 import {
   auditLog,
@@ -15,7 +16,9 @@ import {
   parameters,
   people,
   sectors,
+  ticketTypes,
 } from '../../../../server/db/tables/index.ts';
+import { untilBlocked } from '../../../support/database/untilBlocked.ts';
 import { createPeople, testCpf } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
@@ -257,6 +260,24 @@ describe('studio', () => {
     expect(
       (await save({ ...content, chave: 'AVULSO' }, archived.body.data.versao, admin, url)).body.code,
     ).toBe('ARQUIVADO');
+  });
+
+  it('is not archived if a ticket type began to use it meanwhile', async () => {
+    const { db } = server.database;
+    const url = '/config/definicoes/flows/ENTRETANTO';
+    const made = await save({ ...content, chave: 'ENTRETANTO' }, 0, admin, url);
+    const { versao } = (await publish(made.body.data.versao, admin, url)).body.data;
+    const move = (tx: Executor, from: string, to: string) =>
+      tx.update(ticketTypes).set({ flowKey: to }).where(eq(ticketTypes.flowKey, from));
+    let archiving: ReturnType<typeof server.call> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select().from(definitions).where(eq(definitions.key, 'ENTRETANTO')).for('update');
+      archiving = server.call('POST', `${url}/arquivar`, { token: admin, body: { versao } });
+      await untilBlocked(db);
+      await move(tx, 'DUVIDA', 'ENTRETANTO');
+    });
+    expect((await archiving)?.body.code).toBe('EM_USO');
+    await move(db, 'ENTRETANTO', 'DUVIDA');
   });
 
   it('never allows the key to change', async () => {
