@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import { cachedQuery } from '../../db/cachedQuery.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 
@@ -92,4 +92,29 @@ export async function definitionVersion<T>(
       ),
     );
   return (row as Published<T> | undefined) ?? null;
+}
+
+/**
+ * Those of the keys that are published. None of them is archived before the transaction ends, so that what it writes may
+ * refer to them.
+ */
+export async function holdPublished(
+  tx: Tx,
+  kind: DefinitionKind,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const held = await tx
+    .select({ key: definitions.key })
+    .from(definitions)
+    .where(
+      and(
+        eq(definitions.kind, kind),
+        inArray(definitions.key, [...keys]),
+        isNotNull(definitions.publishedVersion),
+        isNull(definitions.archivedAt),
+      ),
+    )
+    .orderBy(asc(definitions.key))
+    .for('share');
+  return new Set(held.map(({ key }) => key));
 }

@@ -6,7 +6,7 @@ import {
   ticketReasonType,
   ticketTypeType,
 } from '../../../contract/records/ticketCatalog.ts';
-import { publishedDefinitions } from '../../config/definitions/queries.ts';
+import { holdPublished, publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import type { TicketTypeFlags } from '../../db/tables/index.ts';
@@ -88,18 +88,24 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
   rules: typeRules,
 });
 
-/** The flow must exist, and a type with reasons that require a note must ask for a message. */
+/** The flow must be published, and a type with reasons that require a note must ask for a message. */
 async function typeRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
-  const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
+  // The flow of an inactive type may have been archived since.
+  const starting = rows.filter(
+    ({ after, changed }) => changed.has('fluxo') || (changed.has('ativo') && after.ativo !== false),
+  );
+  const flowOf = ({ after }: PendingRow) => String(after.fluxo);
+  const held = await holdPublished(tx, 'flows', starting.map(flowOf));
+  const unknown = starting.filter((row) => !held.has(flowOf(row)));
+  if (unknown.length > 0) {
+    const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
+    for (const row of unknown) row.refuse('fluxo', unknownFlow(flowOf(row), flows));
+  }
   const silent = rows.filter(({ after }) => !(after.pede as RecordData | undefined)?.mensagem);
   const asking = await typesAskingForWords(
     tx,
     silent.flatMap(({ id }) => id ?? []),
   );
-  for (const row of rows) {
-    const flow = String(row.after.fluxo);
-    if (row.changed.has('fluxo') && !flows.has(flow)) row.refuse('fluxo', unknownFlow(flow, flows));
-  }
   for (const row of silent)
     if (asking.has(row.id ?? 0))
       row.refuse('pede/mensagem', 'Um motivo deste tipo exige uma observação: o tipo precisa da mensagem.');

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { MenuTicketType, TicketMenu } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import type { Context, User } from '../../../server/context.ts';
+import type { Executor } from '../../../server/db/client.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
-import { reasons } from '../../../server/db/tables/index.ts';
+import { definitions, reasons } from '../../../server/db/tables/index.ts';
 import { mappedTypes } from '../../../server/records/registry.ts';
 import { saveRecords } from '../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../server/session/currentUser.ts';
+import { untilBlocked } from '../../support/database/untilBlocked.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
@@ -92,6 +94,25 @@ describe('invalid entry of the ticket catalogue', () => {
     expect(status).toBe(422);
     return body.errors as Record<string, unknown>;
   };
+
+  it('is rejected with a flow that was archived while the type was out of use, or just now', async () => {
+    const { db } = server.deps;
+    const archive = (tx: Executor, at: Date | null) =>
+      tx.update(definitions).set({ archivedAt: at }).where(eq(definitions.key, 'DUVIDA'));
+    const rests = { chave: 'PARADO', nome: 'Parado', menu: 'SOLICITACAO', fluxo: 'DUVIDA', ativo: false };
+    const { id, versao } = (await create('tipos-ticket', rests)).body.data;
+    let starting: ReturnType<typeof change> | undefined;
+    await db.transaction(async (tx) => {
+      await archive(tx, new Date());
+      starting = change('tipos-ticket', id, versao, { ativo: true });
+      await untilBlocked(db);
+    });
+    const refused = { status: 422, body: { errors: { fluxo: expect.stringContaining('DEVOLUCAO') } } };
+    expect(await starting).toMatchObject(refused);
+    expect(await change('tipos-ticket', id, versao, { ativo: true })).toMatchObject(refused);
+    expect(await change('tipos-ticket', id, versao, { nome: 'Sem uso' })).toMatchObject({ status: 200 });
+    await archive(db, null);
+  });
 
   it('is rejected with an unknown flow', async () => {
     const type = { chave: 'X', nome: 'X', menu: 'SOLICITACAO', fluxo: 'NENHUM' };
