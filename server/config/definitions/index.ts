@@ -15,10 +15,12 @@ import {
   allProblems,
   audited,
   detail,
+  holdReferences,
   isDefinition,
   lockDefinition,
   problemOf,
   summaries,
+  versionRow,
 } from './present.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
@@ -122,9 +124,11 @@ async function setArchived(
   archived: boolean,
 ) {
   await ctx.db.transaction(async (tx) => {
-    await lockDefinition(tx, name, versao);
+    const row = await lockDefinition(tx, name, versao);
     const why = archived && (await kindRules(name.kind).whyNotArchived?.(tx, name.key));
     if (why) throw refused('EM_USO', why);
+    const published = archived ? undefined : await versionRow(tx, name, row.publishedVersion);
+    if (published) await holdReferences(tx, name, published.content as Content);
     await tx
       .update(definitions)
       .set({

@@ -4,10 +4,11 @@ import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionVersions, people } from '../../db/tables/index.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, notFound, refused } from '../../errors.ts';
 import { lastChange } from '../../writing/requireVersion.ts';
 import { parametersFor } from '../parameters/queries.ts';
 import { kindRules } from './kinds.ts';
+import { holdPublished } from './queries.ts';
 import { type Content, kindDeps } from './rules.ts';
 import { validateContent } from './validate.ts';
 
@@ -158,6 +159,18 @@ export async function lockDefinition(tx: Tx, name: DefinitionName, versao: numbe
   if (!row) throw notFound();
   if (row.version !== versao) throw await changedMeanwhile(tx, row);
   return row;
+}
+
+/** Refuses a content that refers to definitions without a published version, and holds those it refers to. */
+export async function holdReferences(tx: Tx, { kind, key }: DefinitionName, content: Content): Promise<void> {
+  const keys = (kindRules(kind).refersTo?.(content) ?? []).filter((other) => other !== key);
+  const held = await holdPublished(tx, kind, keys);
+  const missing = keys.find((other) => !held.has(other));
+  if (missing !== undefined)
+    throw refused(
+      'REFERENCIA_ARQUIVADA',
+      `Esta definição cita "${missing}", que não está mais publicada. Desarquive-a antes.`,
+    );
 }
 
 async function changedMeanwhile(db: Executor, row: DefinitionRow) {

@@ -16,6 +16,7 @@ import {
   type DefinitionRow,
   definitionRow,
   detail,
+  holdReferences,
   isDefinition,
   lockDefinition,
   needsSecondPerson,
@@ -140,6 +141,7 @@ async function publishContent(
   await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
     if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
     const row = await lockDefinition(tx, name, body.versao);
+    await holdReferences(tx, name, content);
     await tx.update(definitions).set(columns(row)).where(isDefinition(name));
     const number = await writeVersion(tx, {
       ...name,

@@ -56,6 +56,8 @@ export interface KindRules {
     key: string,
     content: Content | null,
   ) => Promise<{ tipo: string; nome: string; quantos: number }[]>;
+  /** Keys of the definitions of its kind that it refers to: they are published for as long as it is. */
+  refersTo?: (content: Content) => readonly string[];
   /** A sentence about what still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /** Writes dependent rows within the publishing transaction. */

@@ -75,6 +75,7 @@ export const customTypeKind: KindRules = {
       ...types.map((type) => ({ tipo: 'Cadastro próprio', nome: type.titulo.muitos, quantos: 1 })),
     ];
   },
+  refersTo: (content) => ownReferences(asType(content)),
   whyNotArchived: async (db, key) => {
     const [type] = await referringTypes(db, key);
     return type ? `O cadastro "${type.titulo.muitos}" cita este. Arquive antes o campo que o cita.` : null;
@@ -125,6 +126,10 @@ function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem
 const isKnownByItself = (key: string) =>
   standardType(key) !== undefined || REFERENCE_ONLY_TYPES.some((one) => one === key);
 
+/** The custom types that it refers to, by key. */
+const ownReferences = ({ campos }: CustomTypeDefinition): string[] =>
+  referredTypes(campos).filter((key) => !isKnownByItself(key));
+
 /** The published custom types by key, as they would be with this definition and those published together with it. */
 async function customTypesWith(
   db: Executor,
@@ -142,8 +147,7 @@ function unknownReferences(
   definition: CustomTypeDefinition,
   types: ReadonlyMap<string, CustomTypeDefinition>,
 ): DefinitionProblem[] {
-  const keys = referredTypes(definition.campos).filter((key) => !isKnownByItself(key));
-  return keys.flatMap((key) => {
+  return ownReferences(definition).flatMap((key) => {
     const type = types.get(key);
     const at = placeOf(definition, key);
     if (!type) return [error(at, `Não há um cadastro "${key}" publicado para citar.`)];

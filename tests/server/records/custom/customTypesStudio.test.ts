@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { definitions, records } from '../../../../server/db/tables/index.ts';
+import { untilBlocked } from '../../../support/database/untilBlocked.ts';
 import {
   base,
   call,
@@ -171,6 +172,50 @@ describe('change of a custom type in the studio', () => {
     expect(removal.body.data).toMatchObject({ resultado: 'arquivado' });
     const archive = await call('POST', `${url}/arquivar`, { versao: (await detail()).versao });
     expect([archive.status, archive.body.code]).toEqual([422, 'EM_USO']);
+  });
+
+  it('refers only to types that are published, even if one is archived meanwhile', async () => {
+    const { db } = server.deps;
+    const row = async (key: string) => {
+      const [found] = await db.select().from(definitions).where(eq(definitions.key, key));
+      return found as typeof definitions.$inferSelect;
+    };
+    const move = async (key: string, how: string) =>
+      call('POST', `/config/definicoes/records/${key}/${how}`, {
+        versao: (await row(key)).version,
+        ...(how === 'publicar' && { nota: '' }),
+      });
+    const save = async (chave: string, fields: object[]) => {
+      const conteudo = {
+        ...{ formato: 1, chave, descricao: chave, titulo: { um: chave, muitos: chave } },
+        ...{ codigo: ['nome'], nome: 'nome' },
+        campos: [{ chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true }, ...fields],
+      };
+      const at = `/config/definicoes/records/${chave}`;
+      return call('PUT', `${at}/rascunho`, { conteudo, versao: (await row(chave))?.version ?? 0 });
+    };
+    const reference = { chave: 'fabrica', titulo: 'Fábrica', tipo: 'REFERENCIA', referencia: 'fabricas' };
+    for (const [key, fields] of [
+      ['fabricas', []],
+      ['maquinas', [reference]],
+    ] as const) {
+      await save(key, [...fields]);
+      expect((await move(key, 'publicar')).status).toBe(200);
+    }
+    expect((await move('fabricas', 'arquivar')).body.code).toBe('EM_USO');
+    for (const key of ['maquinas', 'fabricas']) expect((await move(key, 'arquivar')).status).toBe(200);
+    expect((await move('maquinas', 'desarquivar')).body.code).toBe('REFERENCIA_ARQUIVADA');
+    for (const key of ['fabricas', 'maquinas']) expect((await move(key, 'desarquivar')).status).toBe(200);
+
+    await save('pecas-avulsas', [reference]);
+    expect((await move('maquinas', 'arquivar')).status).toBe(200);
+    let publishing: ReturnType<typeof call> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.update(definitions).set({ archivedAt: new Date() }).where(eq(definitions.key, 'fabricas'));
+      publishing = move('pecas-avulsas', 'publicar');
+      await untilBlocked(db);
+    });
+    expect((await publishing)?.body.code).toBe('REFERENCIA_ARQUIVADA');
   });
 
   it('in a conflicting file is reported, and blocks no other file', async () => {
