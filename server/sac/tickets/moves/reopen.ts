@@ -10,13 +10,14 @@ import { calendarOf, serviceParameters } from '../../../config/parameters/querie
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refused } from '../../../errors.ts';
+import { attendantsOf } from '../../../session/attendants.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { changeTicket, enteredDue, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { flowOf, lockTicket, stepIn, stepOf, type TicketRecord } from '../change/lockTicket.ts';
 import { movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
-import { auditedState, moved, requiredReason } from './openWork.ts';
+import { auditedState, moved, requiredReason, sentences } from './openWork.ts';
 
 type Reopen = typeof ticketMoveRoutes.reopen;
 
@@ -46,10 +47,12 @@ export async function reopenTicket(
   const to = stepIn(flow, { ...ticket, stepKey: await lastOpenStep(tx, flow, ticket) });
   await writeHolds(tx, ticket.id, holdsOf(STATUS));
   const calendar = await calendarOf(tx, ticket.branchId);
+  const left = await leftOperator(tx, ticket);
   const changed = await changeTicket(tx, ctx, ticket, {
     set: {
       stepKey: to.chave,
       status: STATUS,
+      ...(left && { operatorId: null }),
       sectorId: await sectorOfStep(tx, to),
       stepEnteredAt: ctx.now(),
       ...enteredDue({ ...to, status_ao_entrar: STATUS }, calendar, ctx.now()),
@@ -59,7 +62,7 @@ export async function reopenTicket(
     },
     event: {
       type: 'REABERTURA',
-      note: `De volta a ${to.descricao}.`,
+      note: sentences(`De volta a ${to.descricao}`, left ? 'Sem responsável' : ''),
       data: { de: ticket.stepKey, para: to.chave, motivo },
     },
     audit: {
@@ -73,6 +76,15 @@ export async function reopenTicket(
     },
   });
   return moved(changed, to, 'Ticket reaberto com sucesso');
+}
+
+/**
+ * Whether the operator may no longer take tickets of the branch. A closed ticket is not forwarded when its operator leaves,
+ * and reopened it would wait for nobody.
+ */
+async function leftOperator(tx: Tx, { operatorId, branchId }: TicketRecord): Promise<boolean> {
+  if (operatorId === null) return false;
+  return !(await attendantsOf(tx, { branchId })).some(({ id }) => id === operatorId);
 }
 
 async function requireWindow(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<void> {

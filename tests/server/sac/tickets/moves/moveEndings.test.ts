@@ -6,6 +6,8 @@ import {
   definitions,
   definitionVersions,
   flows,
+  people,
+  personBranches,
   reasons,
   type tickets,
 } from '../../../../../server/db/tables/index.ts';
@@ -199,6 +201,27 @@ describe('reopening a ticket', () => {
       expect.stringContaining('supervisão'),
     ]);
     expect((await fixture.move(cancelled, 'reabrir', { motivo: 'x' })).status).toBe(200);
+  });
+
+  it('keeps its operator only while they still take tickets of its branch', async () => {
+    const { db } = fixture.server.deps;
+    const operatorId = fixture.people.OPERADOR;
+    const reopened = async () => {
+      const id = await closed({ operatorId });
+      expect((await fixture.move(id, 'reabrir', { motivo: 'Quebrou' })).status).toBe(200);
+      return [(await fixture.ticket(id)).operatorId, (await fixture.lastEvent(id)).note];
+    };
+    const nobody = [null, 'De volta a Tratativa. Sem responsável.'];
+    expect(await reopened()).toEqual([operatorId, 'De volta a Tratativa.']);
+    await db.update(people).set({ active: false }).where(eq(people.id, operatorId));
+    expect(await reopened()).toEqual(nobody);
+    await db.update(people).set({ active: true }).where(eq(people.id, operatorId));
+    const branches = await db
+      .delete(personBranches)
+      .where(eq(personBranches.personId, operatorId))
+      .returning();
+    expect(await reopened()).toEqual(nobody);
+    await db.insert(personBranches).values(branches);
   });
 
   it('reports line by line what no longer fits, and changes nothing', async () => {
