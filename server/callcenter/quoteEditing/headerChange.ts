@@ -103,48 +103,56 @@ function requireChoices(order: OrderRecord, change: QuoteChange, { parameters }:
     });
 }
 
+/** What a header refers to: how a change and a message name it, and where it must be active to be chosen. */
+const TERMS = {
+  paymentMethodId: { given: 'idCobranca', name: 'forma de cobrança', table: paymentMethods },
+  paymentPlanId: { given: 'idPlano', name: 'plano de pagamento', table: paymentPlans },
+  priceTableId: { given: 'idTabelaPreco', name: 'tabela de preços', table: priceTables },
+  freightTypeId: { given: 'idTipoFrete', name: 'tipo de frete', table: freightTypes },
+  trafficSourceId: { given: 'idOrigem', name: 'origem', table: trafficSources },
+  carrierId: { given: 'idTransportadora', name: 'transportadora', table: carriers },
+  redispatchCarrierId: { given: 'idRedespacho', name: 'redespacho', table: carriers },
+  deliveryAddressId: { given: 'idEnderecoEntrega', name: 'endereço de entrega', table: deliveryAddresses },
+} as const;
+type Term = keyof typeof TERMS;
+const terms = Object.keys(TERMS) as Term[];
+
 /** An unknown, inactive or out-of-scope record answers 404, as everywhere. */
 async function requireRecords(tx: Tx, order: OrderRecord, change: QuoteChange): Promise<void> {
-  const active =
-    (
-      table:
-        | typeof paymentMethods
-        | typeof paymentPlans
-        | typeof priceTables
-        | typeof freightTypes
-        | typeof trafficSources
-        | typeof carriers,
-    ) =>
-    async (id: number) =>
-      (
-        await tx
-          .select({ id: table.id })
-          .from(table)
-          .where(and(eq(table.id, id), eq(table.active, true)))
-      ).length > 0;
-  const address = async (id: number) =>
-    (
-      await tx
-        .select({ id: deliveryAddresses.id })
-        .from(deliveryAddresses)
-        .where(
-          and(
-            eq(deliveryAddresses.id, id),
-            eq(deliveryAddresses.customerId, order.customerId),
-            eq(deliveryAddresses.active, true),
-          ),
-        )
-    ).length > 0;
-  const requested = [
-    [change.idCobranca, order.paymentMethodId, active(paymentMethods)],
-    [change.idPlano, order.paymentPlanId, active(paymentPlans)],
-    [change.idTabelaPreco, order.priceTableId, active(priceTables)],
-    [change.idTipoFrete, order.freightTypeId, active(freightTypes)],
-    [change.idOrigem, order.trafficSourceId, active(trafficSources)],
-    [change.idTransportadora, order.carrierId, active(carriers)],
-    [change.idRedespacho, order.redispatchCarrierId, active(carriers)],
-    [change.idEnderecoEntrega, order.deliveryAddressId, address],
-  ] as const;
-  for (const [id, held, stands] of requested)
-    if (typeof id === 'number' && id !== held && !(await stands(id))) throw notFound();
+  for (const term of terms) {
+    const id = change[TERMS[term].given];
+    if (typeof id === 'number' && id !== order[term] && !(await mayChoose(tx, order, term, id)))
+      throw notFound();
+  }
+}
+
+async function mayChoose(tx: Tx, { customerId }: OrderRecord, term: Term, id: number): Promise<boolean> {
+  const { table } = TERMS[term];
+  const found = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.id, id),
+        eq(table.active, true),
+        table === deliveryAddresses ? eq(deliveryAddresses.customerId, customerId) : undefined,
+      ),
+    );
+  return found.length > 0;
+}
+
+/** The terms of an order that could not be chosen any more, so that a new quote does not begin with them. */
+export async function endedTerms(
+  tx: Tx,
+  order: OrderRecord,
+): Promise<{ cleared: { [term in Term]?: null }; names: string[] }> {
+  const ended: Term[] = [];
+  for (const term of terms) {
+    const id = order[term];
+    if (id !== null && !(await mayChoose(tx, order, term, id))) ended.push(term);
+  }
+  return {
+    cleared: Object.fromEntries(ended.map((term) => [term, null])),
+    names: ended.map((term) => TERMS[term].name),
+  };
 }

@@ -1,4 +1,5 @@
 export { freightProblems } from './freightChange.ts';
+export { endedTerms } from './headerChange.ts';
 export {
   authorizedItems,
   linesToRenew,

@@ -6,7 +6,7 @@ import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { branches, orderItems, orders } from '../../../db/tables/index.ts';
+import { branches, orderItems, orders, products } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
 import { logCustomer } from '../../../sac/customers/commands.ts';
 import { plainText } from '../../../text/plainText.ts';
@@ -14,7 +14,7 @@ import { audit } from '../../../writing/audit.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { lockOrder, type OrderRecord, returnCouponUses, writeTotals } from '../../orderCore/commands.ts';
 import { returnPrices } from '../../quoteEditing/commands.ts';
-import { authorizedItems, returnedText } from '../../quoteEditing/queries.ts';
+import { authorizedItems, endedTerms, returnedText } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
 import { auditFacts, awaitsCharge, changeOrder, closeLinks, lockForAction } from './changeOrder.ts';
 import { returnStock } from './stock.ts';
@@ -27,8 +27,8 @@ export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Con
   withIdempotency(ctx, 'orders.addition', { params, body }, async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
     const text = `Orçamento aberto para incluir itens no pedido ${order.id}`;
-    const { id } = await copyOrder(tx, ctx, order, { lines: false, text });
-    return { data: { id, message: `${text}: ${id}` } };
+    const { id, notices } = await copyOrder(tx, ctx, order, { lines: false, text });
+    return { data: { id, message: joined(`${text}: ${id}`, ...notices) } };
   });
 
 export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx: Context): Answer {
@@ -36,12 +36,12 @@ export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx
   return withIdempotency(ctx, 'orders.duplicate', { params }, async (tx) => {
     const source = await lockSource(tx, ctx, params.pedidoId);
     const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
-    const { id, returned } = await copyOrder(tx, ctx, source, {
+    const { id, notices } = await copyOrder(tx, ctx, source, {
       lines: true,
       text: `Orçamento criado como cópia do ${what} ${source.id}`,
     });
     const message = `Orçamento ${id} criado como cópia do ${what} ${source.id}`;
-    return { data: { id, message: [message, returnedText(returned)].filter(Boolean).join('. ') } };
+    return { data: { id, message: joined(message, ...notices) } };
   });
 }
 
@@ -117,13 +117,17 @@ async function cancelledText(tx: Tx, { id, status }: OrderRecord): Promise<strin
 
 interface Copied {
   id: number;
-  /** Products that did not keep their negotiated price in the copy. */
-  returned: string[];
+  /** What the copy does not have as its original does. */
+  notices: string[];
 }
+
+/** The parts of a message, of which only the last may bring its own full stop. */
+const joined = (...texts: string[]): string => texts.filter(Boolean).join('. ');
 
 /**
  * Creates a quote for the same customer, branch and terms, in the group of its original. With `lines` it copies the current
- * lines at their prices; coupon, freight and dates have to be chosen again.
+ * lines at their prices; coupon, freight and dates have to be chosen again. Terms and products that a new quote could not be
+ * given any more are left out.
  */
 async function copyOrder(
   tx: Tx,
@@ -131,18 +135,22 @@ async function copyOrder(
   source: OrderRecord,
   { lines, text }: { lines: boolean; text: string },
 ): Promise<Copied> {
+  const ended = await endedTerms(tx, source);
   const [copy] = await tx
     .insert(orders)
-    .values({ ...termsOf(source), ...(await freshParts(tx, ctx, source)) })
+    .values({ ...termsOf(source), ...ended.cleared, ...(await freshParts(tx, ctx, source)) })
     .returning();
   if (!copy) throw new Error('no quote was written');
-  const returned = lines ? await copyLines(tx, ctx, source, copy) : [];
+  const notices = [
+    ended.names.length > 0 ? `Não se usa mais, escolha de novo: ${ended.names.join(', ')}` : '',
+    ...(lines ? await copyLines(tx, ctx, source, copy) : []),
+  ];
   await writeTotals(tx, copy.id);
   await logCustomer(tx, ctx, {
     customerId: copy.customerId,
     type: 'ORCAMENTO',
     itemId: copy.id,
-    text: [text, returnedText(returned)].filter(Boolean).join('. '),
+    text: joined(text, ...notices),
     data: { acao: 'DUPLICAR', de: source.id },
   });
   await audit(tx, ctx, {
@@ -151,7 +159,7 @@ async function copyOrder(
     entityId: copy.id,
     after: { ...auditFacts(copy), origem: source.id },
   });
-  return { id: copy.id, returned };
+  return { id: copy.id, notices };
 }
 
 const termsOf = (source: OrderRecord) => ({
@@ -184,25 +192,39 @@ async function freshParts(tx: Tx, { user, now }: Context, { branchId }: OrderRec
   };
 }
 
+/** Copies the lines whose product is still sold; returns what became of the others and of prices. */
 async function copyLines(tx: Tx, ctx: Context, source: OrderRecord, copy: OrderRecord): Promise<string[]> {
-  const lines = await tx
-    .select()
+  const rows = await tx
+    .select({ line: orderItems, name: products.description, gone: products.inactive })
     .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
     .where(and(eq(orderItems.orderId, source.id), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.line));
-  if (lines.length === 0) return [];
-  await tx.insert(orderItems).values(
-    lines.map(({ id: _, ...line }, index) => ({
-      ...line,
-      orderId: copy.id,
-      line: index + 1,
-      removedAt: null,
-      removedById: null,
-    })),
-  );
+  const lines = rows.filter(({ gone }) => !gone).map(({ line }) => line);
+  const gone = [...new Set(rows.flatMap(({ gone, name }) => (gone ? [name] : [])))];
+  if (lines.length > 0)
+    await tx.insert(orderItems).values(
+      lines.map(({ id: _, ...line }, index) => ({
+        ...line,
+        orderId: copy.id,
+        line: index + 1,
+        removedAt: null,
+        removedById: null,
+      })),
+    );
   const authorized = await authorizedItems(tx, source.id);
-  if (authorized.size === 0) return [];
-  return returnPrices(tx, ctx, copy, ({ line }) => authorized.has(lines[line - 1]?.id ?? 0));
+  // Without the plan or table that they were given for, prices must be within what the seller may give.
+  const otherTerms = copy.paymentPlanId !== source.paymentPlanId || copy.priceTableId !== source.priceTableId;
+  const returned =
+    otherTerms || authorized.size > 0
+      ? await returnPrices(
+          tx,
+          ctx,
+          copy,
+          ({ line }) => otherTerms || authorized.has(lines[line - 1]?.id ?? 0),
+        )
+      : [];
+  return [gone.length > 0 ? `Saiu de linha e ficou de fora: ${gone.join(', ')}` : '', returnedText(returned)];
 }
 
 /** The original of a copy, within the user's scope. */
