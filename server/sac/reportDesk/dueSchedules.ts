@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { allows } from '../../../contract/permissions.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { nextRun } from '../../../contract/rules/reports/rhythm.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
@@ -10,10 +9,9 @@ import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
-import { personById } from '../../session/currentUser.ts';
 import { audit } from '../../writing/audit.ts';
-import { mayKeepFile, maySee } from '../reports/queries.ts';
 import { deliver, type RunToFile } from './deliver.ts';
+import { ownerObstacle } from './scheduleQueries.ts';
 import { outdatedVersions } from './sets.ts';
 
 /** The queue's name; there is one job per receiver and round. */
@@ -79,16 +77,10 @@ async function stop(tx: Tx, now: Deps['now'], { id, version }: ScheduleRecord, o
 
 /** The reason why a schedule stops automatically; someone has to check it before it continues. */
 async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | null> {
-  const owner = await personById(tx, schedule.ownerId);
-  if (!owner) return 'Parado: quem agendou não usa mais o sistema.';
   const report = await publishedDefinition<ReportDefinition>(tx, 'reports', schedule.reportKey);
   if (!report) return 'Parado: este relatório não está mais publicado.';
-  if (
-    !maySee({ user: owner }, report) ||
-    !mayKeepFile({ user: owner }, report) ||
-    !allows(owner.grants, 'RELATORIOS_AGENDAR')
-  )
-    return 'Parado: quem agendou não tem mais acesso a este relatório ou a envios agendados.';
+  const obstacle = await ownerObstacle(tx, schedule.ownerId, report);
+  if (obstacle) return `Parado: ${obstacle}`;
   if (!report.content.saidas.some((format) => format === schedule.format))
     return `Parado: este relatório não sai mais em ${schedule.format}.`;
   const outdated = await outdatedVersions(tx, report, [schedule]);

@@ -6,7 +6,8 @@ import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
 import { people, reportSchedules, roles } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { visibleReports } from '../reports/queries.ts';
+import { personById } from '../../session/currentUser.ts';
+import { mayKeepFile, maySee, type PublishedReport, visibleReports } from '../reports/queries.ts';
 import { outdatedVersions } from './sets.ts';
 
 /**
@@ -121,4 +122,17 @@ export async function requireReceivers(db: Executor, ids: readonly number[]): Pr
     throw invalid({
       destinatarios: 'Alguém desta lista não pode receber relatórios. Retire e escolha de novo.',
     });
+}
+
+/** Why a schedule cannot be sent in its owner's name, since they are gone or lost a permission; null if it can. */
+export async function ownerObstacle(
+  db: Executor,
+  ownerId: number,
+  report: PublishedReport,
+): Promise<string | null> {
+  const user = await personById(db, ownerId);
+  if (!user) return 'quem agendou não usa mais o sistema.';
+  if (maySee({ user }, report) && mayKeepFile({ user }, report) && allows(user.grants, 'RELATORIOS_AGENDAR'))
+    return null;
+  return 'quem agendou não tem mais acesso a este relatório ou a envios agendados.';
 }

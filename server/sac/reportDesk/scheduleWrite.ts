@@ -14,7 +14,7 @@ import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { mayKeepFile, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
-import { oneSchedule, requireReceivers, schedulesVisibleTo } from './scheduleQueries.ts';
+import { oneSchedule, ownerObstacle, requireReceivers, schedulesVisibleTo } from './scheduleQueries.ts';
 
 const audited = auditedRow(reportSchedules, {
   words: {
@@ -88,6 +88,7 @@ export async function updateSchedule(
     });
     const within = { ...ctx, db: tx };
     const report = await reportFor(within, schedule.reportKey);
+    if (given.ativo) await requireOwner(tx, schedule, report);
     const [changed] = await tx
       .update(reportSchedules)
       .set({ ...(await writtenColumns(within, report, given)), lastError: '', version: schedule.version + 1 })
@@ -141,6 +142,16 @@ async function writtenColumns(ctx: Reading, report: PublishedReport, body: Body)
     nextRunAt: body.ativo ? nextRun(body.ritmo, now) : null,
     updatedAt: now,
   };
+}
+
+/** A schedule of someone else's would be accepted and stop at its next round. */
+async function requireOwner(tx: Tx, { ownerId }: ScheduleRecord, report: PublishedReport): Promise<void> {
+  const obstacle = await ownerObstacle(tx, ownerId, report);
+  if (obstacle)
+    throw refused(
+      'ENVIO_SEM_DONO',
+      `Este envio não pode ser ativado: ${obstacle} Agende outro no seu nome, ou guarde este parado.`,
+    );
 }
 
 async function requireRoom(tx: Tx, user: User): Promise<void> {

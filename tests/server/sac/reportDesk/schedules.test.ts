@@ -123,6 +123,31 @@ describe('report schedule', () => {
   });
 });
 
+describe('schedule switched on again by an administrator', () => {
+  it('needs an owner who is still here and may still schedule the report', async () => {
+    const id = await scheduled();
+    const { SUPERVISOR } = fixture.people;
+    const save = async (ativo: boolean) => {
+      const { relatorio: _, ...rest } = body({ ativo, destinatarios: [fixture.people.REPRESENTANTE] });
+      const answer = await call('PUT', `${PATH}/${id}`, 'ADMIN', { ...rest, versao: (await row())?.version });
+      return [answer.status, answer.body.code, (await row())?.active];
+    };
+    expect(await save(false)).toEqual([200, undefined, false]);
+    await deps.db.update(people).set({ active: false }).where(eq(people.id, SUPERVISOR));
+    expect(await save(true)).toEqual([422, 'ENVIO_SEM_DONO', false]);
+    expect(await save(false)).toEqual([200, undefined, false]);
+    await deps.db.update(people).set({ active: true }).where(eq(people.id, SUPERVISOR));
+    const [role] = await deps.db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
+    const grants = role?.grants ?? [];
+    const lesser = (given: typeof grants) =>
+      deps.db.update(roles).set({ grants: given }).where(eq(roles.key, 'SUPERVISOR'));
+    await lesser(grants.filter((grant) => !JSON.stringify(grant).includes('RELATORIOS_AGENDAR')));
+    expect(await save(true)).toEqual([422, 'ENVIO_SEM_DONO', false]);
+    await lesser(grants);
+    expect(await save(true)).toEqual([200, undefined, true]);
+  });
+});
+
 describe('due report schedules', () => {
   it('are sent once despite several processes, to each recipient with their own rights', async () => {
     const id = await scheduled();
