@@ -18,7 +18,7 @@ import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { deleteAgendas, lockOpenAgendas } from '../agendas/commands.ts';
 import { automationList, lockAutomation, oneAutomation, planOf, planView } from './plan.ts';
-import { requireIdle, runLocked } from './run.ts';
+import { requireAuthor, requireIdle, runLocked } from './run.ts';
 
 /** Restricts a handler to team leaders, since an automation assigns work to other people. */
 const forLeaders =
@@ -178,6 +178,7 @@ function updateAutomation(
       name: 'esta automação',
       state: () => oneAutomation({ db: tx }, before.id),
     });
+    if (values.active) await requireAuthor(tx, before);
     const [row = before] = await tx
       .update(automations)
       .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })

@@ -99,9 +99,23 @@ export async function runNightly(deps: Night): Promise<number> {
 const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): boolean =>
   !lastRunAt || localDate(lastRunAt, DEFAULT_TIME_ZONE) < localDate(now, DEFAULT_TIME_ZONE);
 
-/** The same check as in the command: an author who no longer leads a team may not assign work. */
-const mayAutomate = (author: User): boolean =>
-  seesOthersAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
+/**
+ * The author, whose permissions the nightly run uses. The same check as in the command: one who no longer leads a team may not
+ * assign work.
+ */
+async function authorOf(tx: Tx, { createdById }: AutomationRecord): Promise<User | null> {
+  const author = createdById === null ? null : await personById(tx, createdById);
+  return author && seesOthersAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR') ? author : null;
+}
+
+/** Refuses to switch on an automation that would not run by itself, because its author has left or leads no team any more. */
+export async function requireAuthor(tx: Tx, automation: AutomationRecord): Promise<void> {
+  if (!(await authorOf(tx, automation)))
+    throw refused(
+      'SEM_AUTOR',
+      'Quem criou esta automação não pode mais distribuir agendas, e ela não rodaria sozinha. Crie outra no seu nome, ou guarde esta desligada.',
+    );
+}
 
 /**
  * Another process may be running it too; the one that gets the row lock second finds it done. A long run continues in the
@@ -114,8 +128,8 @@ async function runOne(deps: Night, id: number): Promise<boolean> {
       .from(automations)
       .where(and(eq(automations.id, id), eq(automations.active, true)))
       .for('update', { skipLocked: true });
-    const author = row?.createdById ? await personById(tx, row.createdById) : undefined;
-    if (!row || !author || !mayAutomate(author) || !isDue(row, deps.now())) return null;
+    const author = row && (await authorOf(tx, row));
+    if (!row || !author || !isDue(row, deps.now())) return null;
     // A long run of the day before is still in progress; this automation gets its turn within the hour.
     if (await isUnderWay(tx, row)) return null;
     return runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);

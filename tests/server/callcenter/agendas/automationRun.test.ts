@@ -201,3 +201,36 @@ describe('long run of an automation', () => {
     expect([await turn(), await madeOf(id)]).toEqual([0, MANY - NOBODYS]);
   });
 });
+
+describe('automation switched on again', () => {
+  it('needs an author who still leads a team, since it runs with their permissions', async () => {
+    const author = persons.people.GERENTE;
+    const [row] = await db()
+      .insert(automations)
+      .values({ name: 'Parada', rule: regra, active: false, createdById: author })
+      .returning();
+    const token = await server.sessionOf(persons.people.SUPERVISOR);
+    const save = async (ativa: boolean) => {
+      const [now] = await db()
+        .select()
+        .from(automations)
+        .where(eq(automations.id, row?.id ?? 0));
+      const { status, body } = await server.call('PUT', `/callcenter/automacoes/${row?.id}`, {
+        token,
+        body: { nome: 'Parada', ativa, regra, versao: now?.version },
+      });
+      return [status, body.code];
+    };
+    const change = (set: Partial<typeof people.$inferInsert>) =>
+      db().update(people).set(set).where(eq(people.id, author));
+    await change({ active: false });
+    expect([await save(true), await save(false)]).toEqual([
+      [422, 'SEM_AUTOR'],
+      [200, undefined],
+    ]);
+    await change({ active: true, type: 'VENDEDOR' });
+    expect(await save(true)).toEqual([422, 'SEM_AUTOR']);
+    await change({ type: 'GERENTE' });
+    expect(await save(true)).toEqual([200, undefined]);
+  });
+});
