@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import {
   customerLog,
   deliveryAddresses,
@@ -23,7 +23,11 @@ const begun = async (method: 'GET' | 'POST', path: string) => {
     token: fixture.tokens.VENDEDOR,
     ...(method === 'POST' && { body: {} }),
   });
-  const [logged] = await db().select().from(customerLog).where(eq(customerLog.itemId, body.data.id));
+  const [logged] = await db()
+    .select()
+    .from(customerLog)
+    .where(eq(customerLog.itemId, body.data.id))
+    .orderBy(desc(customerLog.id));
   return { row: await rowOf(body.data.id), message: body.data.message as string, logged: logged?.text };
 };
 const addressOf = async (customerId: number) => {
