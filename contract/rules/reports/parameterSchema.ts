@@ -43,12 +43,7 @@ export function formOfParameters(parameters: readonly ReportParameter[]): Parame
 
 function schemaOf(parameter: ReportParameter): JsonSchema {
   const { label, ajuda, valorpadrao } = parameter;
-  return given({
-    title: label,
-    description: ajuda,
-    ...typeSchema(parameter),
-    default: valorpadrao,
-  });
+  return given({ title: label, description: ajuda, ...typeSchema(parameter), default: valorpadrao });
 }
 
 function typeSchema(parameter: ReportParameter): JsonSchema {

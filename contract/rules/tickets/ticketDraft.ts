@@ -176,13 +176,11 @@ export function chooseResponsible(draft: TicketDraft, responsible: ExtensionResp
   return { ...draft, ...cleared, responsavel_prorrogacao: responsible };
 }
 
-function responsibleId({
-  responsavel_prorrogacao,
-  transportadora,
-  representante,
-}: TicketDraft): number | null {
-  if (responsavel_prorrogacao === null) return null;
-  return (responsavel_prorrogacao === 'TRANSPORTADORA' ? transportadora?.id : representante?.id) ?? null;
+function responsibleId(draft: TicketDraft): number | null {
+  if (draft.responsavel_prorrogacao === null) return null;
+  const party =
+    draft.responsavel_prorrogacao === 'TRANSPORTADORA' ? draft.transportadora : draft.representante;
+  return party?.id ?? null;
 }
 
 const itemInputOf = (item: TicketDraftItem) => ({
@@ -229,7 +227,7 @@ export function savedDraft(content: unknown): DraftAnswer<TicketDraft> {
     if (lost) complete = false;
   }
   if (read === 0) return complete ? 'nothing' : null;
-  return { value: draft as TicketDraft, complete: complete };
+  return { value: draft as TicketDraft, complete };
 }
 
 interface Field {

@@ -192,12 +192,8 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
   const pack = packs.find(({ id }) => id === (line.packagingId ?? 0)) ?? standardOf(packs);
   const units = multiplyDecimals(line.quantity, pack.fator_conversao);
   const { planPercent } = terms.condition;
-  const { list, price: byRule } = packPriceOf(facts, {
-    pack,
-    planPercent,
-    quantity: line.quantity,
-    tintAmount,
-  });
+  const { quantity } = line;
+  const { list, price: byRule } = packPriceOf(facts, { pack, planPercent, quantity, tintAmount });
   const campaign = terms.campaign.get(line.productId);
   const ruled = campaign ? withPercent(byRule, `-${campaign}`) : byRule;
   const price = line.typed ?? ruled;

@@ -58,11 +58,7 @@ const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Output<Cre
     const cpf = normalizeDocument(given.cpf);
     const written = await checkedPerson(tx, ctx, given, cpf);
     const id = await insert(tx, ctx, cpf, written);
-    await storeBranches(
-      tx,
-      id,
-      written.branches.map((branch) => branch.id),
-    );
+    await storeBranches(tx, id, idsOf(written.branches));
     await mailFirstPassword(tx, ctx, written.values, await openReset(tx, ctx, id));
     const record = await findPerson(tx, ctx.user, id);
     await audit(tx, ctx, {
@@ -93,11 +89,7 @@ const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Ou
       .update(people)
       .set({ ...written.values, updatedAt: ctx.now(), version: sql`${people.version} + 1` })
       .where(eq(people.id, before.person.id));
-    await storeBranches(
-      tx,
-      before.person.id,
-      written.branches.map(({ id }) => id),
-    );
+    await storeBranches(tx, before.person.id, idsOf(written.branches));
     await requireAdministrators(tx);
     await logChange(tx, ctx, before, written);
     return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
@@ -120,16 +112,16 @@ async function logChange(tx: Tx, ctx: Context, before: PersonRecord, { values }:
 /** Users cannot change their own access. */
 function refuseOwnReach(before: PersonRecord, given: Omit<PersonChange, 'versao'>) {
   const ask = 'Peça a outra pessoa que mude isto na sua conta.';
-  const branchIds = before.branches.map(({ id }) => id);
   const errors = {
     ...(given.tipo !== before.person.type && { tipo: ask }),
     ...(given.idPerfil !== before.role.id && { idPerfil: ask }),
-    ...(!sameValue([...given.filiais].sort(byNumber), branchIds) && { filiais: ask }),
+    ...(!sameValue([...given.filiais].sort(byNumber), idsOf(before.branches)) && { filiais: ask }),
     ...(given.idRepresentante !== before.person.representativeId && { idRepresentante: ask }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const byNumber = (one: number, other: number) => one - other;
 
 type List = typeof peopleRoutes.list;
@@ -153,10 +145,7 @@ async function listPeople({ query }: Input<List>, ctx: Context): Promise<Output<
   return rows.map((record) => rowOf(user, record));
 }
 
-const SORTS: Record<string, SQL> = {
-  nome: sql`${people.name} collate pt_br`,
-  tipo: sql`${people.type}`,
-};
+const SORTS: Record<string, SQL> = { nome: sql`${people.name} collate pt_br`, tipo: sql`${people.type}` };
 
 type Condition = (value: unknown, ctx: Context) => SQL | undefined;
 

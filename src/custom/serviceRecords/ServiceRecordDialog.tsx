@@ -151,11 +151,7 @@ function QuoteFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
     <>
       <ChoiceField
         label="Orçamento"
-        query={{
-          data: known || quotes.data ? options : undefined,
-          error: quotes.error,
-          refetch: quotes.refetch,
-        }}
+        query={{ ...quotes, data: known || quotes.data ? options : undefined }}
         value={form.orcamento}
         error={errors.orcamento_id}
         onChange={(orcamento) => change({ orcamento, situacao: null, motivoPerda: null })}

@@ -115,12 +115,8 @@ const termsOf = ({ order, method, plan, freightType, carrier, redispatch, addres
   },
   plano: described(order.paymentPlanId, plan),
   tipoFrete: described(order.freightTypeId, freightType),
-  transportadora:
-    order.carrierId !== null && carrier !== null ? { id: order.carrierId, nome: carrier } : null,
-  redespacho:
-    order.redispatchCarrierId !== null && redispatch !== null
-      ? { id: order.redispatchCarrierId, nome: redispatch }
-      : null,
+  transportadora: named(order.carrierId, carrier),
+  redespacho: named(order.redispatchCarrierId, redispatch),
   retira: order.pickup,
   enderecoEntrega:
     address &&
@@ -152,6 +148,9 @@ const sumsOf = (order: Order, showsProfit: boolean) => ({
   percLucro: showsProfit ? order.profitPercent : null,
   exibeMargemLucro: showsProfit,
 });
+
+const named = (id: number | null, nome: string | null) =>
+  id === null || nome === null ? null : { id, nome };
 
 const described = (id: number | null, desc: string | null) =>
   id === null || desc === null ? null : { id, desc };

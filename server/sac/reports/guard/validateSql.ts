@@ -88,7 +88,6 @@ function sizeProblem(sql: string): SqlProblem | null {
 /** A text nested too deeply would crash the parser itself. */
 function shapeProblem(sql: string): SqlProblem | null {
   const tokens = scanSql(sql) ?? [];
-  const tooLong = tokens.length > LIMITS.words;
   let depth = 0;
   let deepest = 0;
   for (const { text, tokenName } of tokens) {
@@ -97,7 +96,7 @@ function shapeProblem(sql: string): SqlProblem | null {
     if (/^[)\]]$/.test(text) || /^end$/i.test(text)) depth -= 1;
     deepest = Math.max(deepest, depth);
   }
-  if (!tooLong && deepest <= LIMITS.depth) return null;
+  if (tokens.length <= LIMITS.words && deepest <= LIMITS.depth) return null;
   return { line: 1, message: 'O SQL é grande ou encaixado demais. Simplifique-o com WITH.' };
 }
 

@@ -43,14 +43,8 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
   const campos = field.campos ?? [];
   const put = (next: readonly CustomField[], codigo = field.codigo ?? []) =>
     onChange({ ...field, campos: next, codigo });
-  const add = () =>
-    put([
-      ...campos,
-      newTypeField(
-        `Campo ${campos.length + 1}`,
-        campos.map(({ chave }) => chave),
-      ),
-    ]);
+  const keys = campos.map(({ chave }) => chave);
+  const add = () => put([...campos, newTypeField(`Campo ${campos.length + 1}`, keys)]);
   return (
     <fieldset data-pointer={`${at}/campos`} style={FIELDSET}>
       <legend style={LEGEND}>Campos de um item</legend>
