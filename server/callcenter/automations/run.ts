@@ -128,14 +128,35 @@ async function runOne(deps: Night, id: number): Promise<boolean> {
       .from(automations)
       .where(and(eq(automations.id, id), eq(automations.active, true)))
       .for('update', { skipLocked: true });
-    const author = row && (await authorOf(tx, row));
-    if (!row || !author || !isDue(row, deps.now())) return null;
+    if (!row || !isDue(row, deps.now())) return null;
+    const author = await authorOf(tx, row);
+    if (!author) return stop(tx, deps.now, row);
     // A long run of the day before is still in progress; this automation gets its turn within the hour.
     if (await isUnderWay(tx, row)) return null;
     return runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
   });
   if (answer?.idLote) await deps.queue?.send(LONG_WORK, { id: answer.idLote });
   return answer !== null;
+}
+
+/** With a new version, so that a form that was open meanwhile does not switch it on again unread. */
+async function stop(tx: Tx, now: Deps['now'], { id, version }: AutomationRecord): Promise<null> {
+  await tx
+    .update(automations)
+    .set({ active: false, version: version + 1, updatedAt: now() })
+    .where(eq(automations.id, id));
+  await audit(
+    tx,
+    { user: null, ip: '', requestId: 'automacoes', now },
+    {
+      action: 'DESATIVAR',
+      entity: 'automations',
+      entityId: id,
+      before: { ativa: true },
+      after: { ativa: false, motivo: 'Quem criou esta automação não pode mais distribuir agendas.' },
+    },
+  );
+  return null;
 }
 
 const ACTION = 'executar-automacao';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
@@ -8,6 +8,7 @@ import { runNightly } from '../../../../server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
   agendas,
+  auditLog,
   automations,
   bulkJobRows,
   bulkJobs,
@@ -232,5 +233,26 @@ describe('automation switched on again', () => {
     expect(await save(true)).toEqual([422, 'SEM_AUTOR']);
     await change({ type: 'GERENTE' });
     expect(await save(true)).toEqual([200, undefined]);
+  });
+
+  it('is switched off by the night that finds its author gone, and says why', async () => {
+    const author = persons.people.GERENTE;
+    const [row] = await db()
+      .insert(automations)
+      .values({ name: 'Órfã', rule: regra, createdById: author })
+      .returning();
+    const id = row?.id ?? 0;
+    const night = new Date('2027-03-02T08:00:00Z');
+    await db().update(people).set({ active: false }).where(eq(people.id, author));
+    await runNightly({ db: db(), now: () => night });
+    await db().update(people).set({ active: true }).where(eq(people.id, author));
+    const [after] = await db().select().from(automations).where(eq(automations.id, id));
+    expect(after).toMatchObject({ active: false, lastRunAt: null, version: 2 });
+    const entries = await db()
+      .select({ action: auditLog.action, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'automations'), eq(auditLog.entityId, String(id))))
+      .orderBy(asc(auditLog.id));
+    expect(entries).toMatchObject([{ action: 'DESATIVAR', after: { ativa: false } }]);
   });
 });
