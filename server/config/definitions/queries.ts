@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import { cachedQuery } from '../../db/cachedQuery.ts';
 import type { Executor, Tx } from '../../db/client.ts';
+import { amongTexts } from '../../db/conditions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 
@@ -109,7 +110,7 @@ export async function holdPublished(
     .where(
       and(
         eq(definitions.kind, kind),
-        inArray(definitions.key, [...keys]),
+        amongTexts(definitions.key, keys),
         isNotNull(definitions.publishedVersion),
         isNull(definitions.archivedAt),
       ),
