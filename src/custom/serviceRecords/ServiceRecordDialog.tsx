@@ -151,7 +151,11 @@ function QuoteFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
     <>
       <ChoiceField
         label="Orçamento"
-        query={{ ...quotes, data: known || quotes.data ? options : undefined }}
+        query={{
+          data: known || quotes.data ? options : undefined,
+          error: quotes.error,
+          refetch: quotes.refetch,
+        }}
         value={form.orcamento}
         error={errors.orcamento_id}
         onChange={(orcamento) => change({ orcamento, situacao: null, motivoPerda: null })}
