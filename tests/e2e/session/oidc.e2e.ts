@@ -4,7 +4,7 @@ import { freePort } from '../../support/servers/freePort.ts';
 import { CLIENT } from '../../support/signIn/oidcForger.ts';
 import { startProvider, type TestProvider } from '../../support/signIn/oidcProvider.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, visit } from '../support/browser.ts';
+import { dropSession, expectNoSidewaysScroll, LOOKS, launch, visit } from '../support/browser.ts';
 import { type RunningConsole, startConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -64,7 +64,7 @@ describe("company's own sign-in", () => {
         await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
         await page.waitForURL('**/login');
 
-        await page.context().clearCookies();
+        await dropSession(page);
         await start(page);
         await atProvider(page, 'gerente');
         await page.waitForURL('**/home');

@@ -2,7 +2,14 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { addVirtualAuthenticator } from '../support/addVirtualAuthenticator.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from '../support/browser.ts';
+import {
+  dropSession,
+  expectNoSidewaysScroll,
+  LOOKS,
+  launch,
+  openSignedIn,
+  visit,
+} from '../support/browser.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -31,7 +38,7 @@ describe('passkey', () => {
         await expectAccessible(page, 'Minha conta with a passkey');
         await expectNoSidewaysScroll(page);
 
-        await page.context().clearCookies();
+        await dropSession(page);
         await page.goto('/login');
         await page.getByRole('button', { name: 'Usar chave de acesso' }).waitFor();
         await expectAccessible(page, 'the sign-in with a passkey');
@@ -43,7 +50,7 @@ describe('passkey', () => {
         await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
         await page.waitForURL('**/home');
 
-        await page.context().clearCookies();
+        await dropSession(page);
         await page.goto('/login');
         // Offered beside the password too; the step after it has one of its own, and only that one.
         await page.getByRole('button', { name: 'Usar chave de acesso' }).waitFor();

@@ -3,7 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoSidewaysScroll, LOOKS, launch, openSignedIn, visit } from '../support/browser.ts';
+import {
+  dropSession,
+  expectNoSidewaysScroll,
+  LOOKS,
+  launch,
+  openSignedIn,
+  visit,
+} from '../support/browser.ts';
 
 const MANAGER = { cpf: '20000000299', name: 'gerente' };
 const PASSWORD = 'balcao-demo';
@@ -61,7 +68,7 @@ describe('second factor', () => {
         await page.getByText('10 códigos de recuperação por usar').waitFor();
         await expectAccessible(page, 'Minha conta');
 
-        await page.context().clearCookies();
+        await dropSession(page);
         await password(page, MANAGER.cpf);
         await page.getByLabel('Código do aplicativo').waitFor();
         await expectAccessible(page, 'the code after the password');

@@ -7,6 +7,7 @@ import { addVirtualAuthenticator } from '../support/addVirtualAuthenticator.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   ADMIN,
+  dropSession,
   expectNoSidewaysScroll,
   launch,
   openScreen,
@@ -108,7 +109,7 @@ describe('recent proof of identity', () => {
       await page.waitForURL('**/home');
 
       // From now on, the passkey replaces the code.
-      await page.context().clearCookies();
+      await dropSession(page);
       await page.goto('/login');
       await page.getByLabel('CPF').fill(MANAGER.cpf);
       await page.getByLabel('Senha').fill(PASSWORD);

@@ -125,6 +125,15 @@ export async function openSignedIn(page: Page, person: Account, at?: string) {
 }
 
 /**
+ * Ends the session as if the browser had been closed. The page is left first: one that is still asking goes to the sign-in
+ * by itself when it is refused, in the middle of the journey's next step.
+ */
+export async function dropSession(page: Page) {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+/**
  * Opens another screen like one of the console's links, once a page of the console is open: loading a page costs ten times
  * as much. An address on the screen that is already open is loaded, because nothing would show that it has changed.
  */
