@@ -26,6 +26,7 @@ export function keepLoad(next: InitialLoad) {
     pageMemory.hasPreviousUserData = true;
   }
   load = next;
+  hasLeft = false;
   left = null;
   ending = false;
   localStorage.setItem(
@@ -53,8 +54,22 @@ export const foreignToken = (): string | null =>
 export function clearSession() {
   if (load) pageMemory.hasPreviousUserData = true;
   load = null;
+  hasLeft = true;
   forgetStored();
   sessionStorage.removeItem(businessStorageKey('TOKEN'));
+}
+
+let hasLeft = false;
+
+/**
+ * Stores what belongs to the person and is removed when they leave. Nothing is stored after that, although the last screen
+ * may still be shown and receive answers. If storage is full or forbidden, the value is simply not remembered.
+ */
+export function storeForPerson(storage: Storage, key: string, value: string): void {
+  if (hasLeft) return;
+  try {
+    storage.setItem(key, value);
+  } catch {}
 }
 
 /**

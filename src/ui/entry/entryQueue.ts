@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { storeForPerson } from '../../dataProvider/session.ts';
 
 /** An input confirmed with Enter, until it is completed or reported as failed. */
 export interface Entry<Requested> {
@@ -163,12 +164,8 @@ const stateOf = (problem: string | undefined) =>
 const keyOf = (name: string) => `digitado-${name}`;
 
 export function storeUnsentInput(name: string, value: unknown, isEmpty: boolean): void {
-  try {
-    if (isEmpty) sessionStorage.removeItem(keyOf(name));
-    else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
-  } catch {
-    // If storage is full or unavailable, the input is still on the page.
-  }
+  if (isEmpty) sessionStorage.removeItem(keyOf(name));
+  else storeForPerson(sessionStorage, keyOf(name), JSON.stringify(value));
 }
 
 export function loadUnsentInput(name: string): unknown {

@@ -1,3 +1,5 @@
+import { storeForPerson } from '../../dataProvider/session.ts';
+
 const KEY = 'TICKETS.lotes';
 const listeners = new Set<() => void>();
 
@@ -6,7 +8,7 @@ export const hasJobs = (): boolean => localStorage.getItem(KEY) !== null;
 
 export function setHasJobs(some: boolean): void {
   if (some === hasJobs()) return;
-  if (some) localStorage.setItem(KEY, '1');
+  if (some) storeForPerson(localStorage, KEY, '1');
   else localStorage.removeItem(KEY);
   for (const listener of listeners) listener();
 }

@@ -19,6 +19,7 @@ import {
   rememberDestination,
   rememberedPerson,
   type SessionRecovery,
+  storeForPerson,
   takeDestination,
 } from '../../../src/dataProvider/session.ts';
 import { HttpResponse, http, inTurn, loadOf, person, refusal, requested, serve } from './server.ts';
@@ -173,6 +174,18 @@ describe('sign-in and sign-out', () => {
     expect(currentInitialLoad()).toBeNull();
     expect(Object.keys(localStorage).sort()).toEqual([...ofAnother, 'balcao.tema'].sort());
     localStorage.clear();
+  });
+
+  it('store nothing that arrives for a person who has left, until somebody signs in', async () => {
+    const late = () => storeForPerson(localStorage, 'TICKETS.temVisoes', '1');
+    keepLoad(ana);
+    server.use(http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })));
+    await authProvider.logout({});
+    late();
+    expect(Object.keys(localStorage)).toEqual([]);
+    keepLoad(ana);
+    late();
+    expect(Object.keys(localStorage).sort()).toEqual(['APP', 'TICKETS.temVisoes']);
   });
 
   it('lead nobody back to the page left by Sair, even if a call of it is refused afterwards', async () => {

@@ -10,6 +10,7 @@ import {
 import { useNavigationType } from 'react-router-dom';
 import type { Paginator } from '../../../../contract/route.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { storeForPerson } from '../../../dataProvider/session.ts';
 import type { TableSelection } from '../../../ui/components/DataTable/selection.tsx';
 
 /** The list page last shown in this tab, which determines the previous and next tickets. */
@@ -22,13 +23,9 @@ interface ListWalk {
 
 const KEY = 'TICKETS.caminho';
 
-export function saveListPage(walk: ListWalk): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(walk));
-  } catch {
-    // Without storage, the only loss is the navigation to neighbouring tickets.
-  }
-}
+/** Without storage, the only loss is the navigation to neighbouring tickets. */
+export const saveListPage = (walk: ListWalk): void =>
+  storeForPerson(sessionStorage, KEY, JSON.stringify(walk));
 
 export function savedListPage(): ListWalk | null {
   try {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { sessionRoutes } from '../../../../contract/session/session.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
+import { currentInitialLoad, storeForPerson } from '../../../dataProvider/session.ts';
 import { type Column, type Density, STANDARD_DENSITY } from '../DataTable/columns.ts';
 
 /**
@@ -19,11 +19,7 @@ export const useColumnPreferences = <Row>(
   const change = useCallback(
     (next: ColumnPreferences) => {
       setPreferences(next);
-      try {
-        localStorage.setItem(storageKey, JSON.stringify(next));
-      } catch {
-        // If storage is full or forbidden, the choice is simply not remembered.
-      }
+      storeForPerson(localStorage, storageKey, JSON.stringify(next));
       call(sessionRoutes.preferences, { body: { [storageKey]: next } }).catch(() => {
         // If the server is unreachable, the browser still has the choice.
       });

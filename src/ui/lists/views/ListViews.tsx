@@ -11,6 +11,7 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { type SavedView, savedViewRoutes, type ViewedList } from '../../../../contract/config/savedViews.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { storeForPerson } from '../../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Filter } from '../../components/FilterBar/filters.ts';
 import { errorText } from '../../shell/states/StateMessage.tsx';
@@ -126,7 +127,7 @@ function useViews(list: ViewedList, apply: (view: SavedView) => void) {
   const { data: views } = useRoute(savedViewRoutes.list, { query: { lista: list } });
   const [currentId, setCurrentId] = useState(() => Number(sessionStorage.getItem(keys.current)) || null);
   const choose = (id: number | null) => {
-    sessionStorage.setItem(keys.current, String(id ?? ''));
+    storeForPerson(sessionStorage, keys.current, String(id ?? ''));
     setCurrentId(id);
   };
   const open = (view: SavedView) => {
@@ -187,7 +188,7 @@ function useOpening(
   const [hadSearch] = useState(() => search !== '');
   useEffect(() => {
     if (!views || sessionStorage.getItem(opened)) return;
-    sessionStorage.setItem(opened, '1');
+    storeForPerson(sessionStorage, opened, '1');
     const own = views.find(({ padrao }) => padrao);
     if (own && !hadSearch) open(own);
   });

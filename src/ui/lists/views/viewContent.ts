@@ -1,5 +1,6 @@
 import type { ListControllerResult, RaRecord } from 'ra-core';
 import type { ViewContent } from '../../../../contract/config/savedViews.ts';
+import { storeForPerson } from '../../../dataProvider/session.ts';
 import type {
   ColumnPreferences,
   useColumnPreferences,
@@ -87,4 +88,4 @@ const hadViewsKey = (list: string) => `${list.toUpperCase()}.temVisoes`;
 export const hadViews = (list: string) => localStorage.getItem(hadViewsKey(list)) === '1';
 
 export const rememberViews = (list: string, some: boolean) =>
-  localStorage.setItem(hadViewsKey(list), some ? '1' : '');
+  storeForPerson(localStorage, hadViewsKey(list), some ? '1' : '');
