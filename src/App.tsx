@@ -55,13 +55,21 @@ import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { tickets } from './resources/tickets/index.ts';
 import { deliveries, webhooks } from './resources/webhooks/index.ts';
 
+/** Where a sign-in leads, and where most people go next: fetched while the person types. */
+const preloadFirstScreens = () => {
+  void HomePage.preload();
+  void tickets.list.preload();
+};
+
+const SignIn = () => <LoginPage onIdle={preloadFirstScreens} />;
+
 /** The console's screens. Each is loaded when it is first opened; being listed here adds it to the drawer. */
 export function App() {
   return (
     <Console
       authProvider={authProvider}
       dataProvider={dataProvider}
-      login={LoginPage}
+      login={SignIn}
       ticketWizard={TicketWizard}
     >
       <CustomRoutes noLayout>

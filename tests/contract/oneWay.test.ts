@@ -120,3 +120,33 @@ it('nouns read no clock but the one they are given', () => {
   const nouns = /^server\/(?:callcenter|config|jobs|records|sac|session|webhooks)\//;
   expect(found(/\bDate\.now\(\)|\bnew Date\(\)/).filter((path) => nouns.test(path))).toEqual(CLOCKS);
 });
+
+it('a browser stores for the person by storeForPerson, and directly only what outlives a session', () => {
+  const storing = sourceFiles('src').filter((path) => readFileSync(path, 'utf8').includes('.setItem('));
+  expect(storing).toEqual([
+    // Choices of this browser under 'balcao.', whoever signs in.
+    'src/custom/console/DrawerNav.tsx',
+    'src/custom/console/NavDrawer.tsx',
+    'src/custom/console/notices/browserNotices.tsx',
+    'src/custom/session/provider/ProviderButton.tsx',
+    'src/custom/ticketWizard/state/originStorage.ts',
+    // Stores an answer only if the person is still the one who asked.
+    'src/dataProvider/answerCache.ts',
+    'src/dataProvider/authProvider.ts',
+    'src/dataProvider/business.ts',
+    'src/dataProvider/session.ts',
+    'src/ui/shell/loadLater.tsx',
+    'src/ui/shell/shortcuts/shortcuts.tsx',
+  ]);
+});
+
+it('journeys end a session by dropSession, unless the open page is to notice', () => {
+  const clearing = sourceFiles('tests/e2e').filter((path) =>
+    readFileSync(path, 'utf8').includes('.clearCookies('),
+  );
+  expect(clearing).toEqual([
+    'tests/e2e/screens/drafts.e2e.ts',
+    'tests/e2e/session/session.e2e.ts',
+    'tests/e2e/support/browser.ts',
+  ]);
+});

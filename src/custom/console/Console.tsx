@@ -26,7 +26,7 @@ import { wouldLoseOnNavigation } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
 import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { lazyScreen, lazyWhenIdle, whenIdle } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen, lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
 import { Notifications } from '../../ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/Page.tsx';
 import { OfflineStrip, useOnline } from '../../ui/shell/states/StateMessage.tsx';
@@ -189,9 +189,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
       <RegistrationDialogs />
       <ScrollRestoration />
       <LeaveGuard />
-      <Suspense>
-        <LiveShell />
-      </Suspense>
+      <LiveShell />
     </HeadingContext.Provider>
   );
 }
@@ -199,11 +197,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
 const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'ViewAsBanner');
 
 /** Loaded after the first screen, so that it does not compete with what the person is waiting for. */
-const LiveShell = lazyScreen(async () => {
-  await new Promise<void>(whenIdle);
-  // The console works without it.
-  return import('./LiveShell.tsx').catch(() => ({ LiveShell: () => null }));
-}, 'LiveShell');
+const LiveShell = lazyWhenIdle(() => import('./LiveShell.tsx'), 'LiveShell');
 
 const DiscardDialog = lazyScreen(
   () => import('../../ui/components/frame/DiscardDialog.tsx'),

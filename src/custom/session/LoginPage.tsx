@@ -27,15 +27,18 @@ import { PublicPage, useInstallation } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** `/login`; shows the first-time setup as long as there are no users. */
-export function LoginPage() {
+export function LoginPage({ onIdle }: { onIdle?: () => void }) {
   const { data: installation } = useInstallation();
   const [cpf, setCpf] = useState('');
   const [created, setCreated] = useState(false);
   const arrival = useArrival();
   const goIn = useEntrance();
   useEffect(() => {
-    whenIdle(fetchDrawerGroups);
-  }, []);
+    whenIdle(() => {
+      fetchDrawerGroups();
+      onIdle?.();
+    });
+  }, [onIdle]);
   if (arrival === 'asking') return <PageSkeleton />;
   if (arrival) return <Navigate to={arrival} replace />;
   if (installation?.pendente) {

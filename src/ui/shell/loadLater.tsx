@@ -1,9 +1,24 @@
 import SystemUpdateOutlined from '@mui/icons-material/SystemUpdateAltOutlined';
 import Button from '@mui/material/Button';
-import { type ComponentProps, type ComponentType, lazy, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { pendingCallCount } from '../../dataProvider/http.ts';
 import { hasUnsaved } from '../components/frame/unsaved.ts';
 import { isMissingPart, StateMessage } from './states/StateMessage.tsx';
+
+/** Screens and dialogs whose code is being fetched. */
+let pendingParts = 0;
+
+/** Fetches the code before the screen is first shown, which then appears without a skeleton. */
+interface Preloadable {
+  preload: () => Promise<void>;
+}
 
 /**
  * A screen or dialog whose code is loaded when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. If it cannot be
@@ -13,15 +28,36 @@ export const lazyScreen = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   Missing: ComponentType<ComponentProps<typeof MissingPart>> = MissingPart,
-) => {
-  const part = async () => (await load())[name] as ComponentType<PropsOf<Module[Name]>>;
-  return lazy(async () => {
+): FunctionComponent<PropsOf<Module[Name]>> & Preloadable => {
+  type Part = ComponentType<PropsOf<Module[Name]>>;
+  let Loaded: Part | null = null;
+  const part = async () => {
+    pendingParts += 1;
+    try {
+      Loaded = (await load())[name] as Part;
+      return Loaded;
+    } finally {
+      pendingParts -= 1;
+    }
+  };
+  const Fetched = lazy(async () => {
     try {
       return { default: await part() };
     } catch (error) {
       if (!isMissingPart(error)) throw error;
       return { default: loadedAgain(part, Missing, await isOutdated()) };
     }
+  }) as unknown as Part;
+  function Screen(props: PropsOf<Module[Name]>) {
+    // React shows a fallback for 300 ms at least, even for code that has long been here. What is mounted stays the same.
+    const [Shown] = useState<Part>(() => Loaded ?? Fetched);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Screen, {
+    preload: async () => {
+      // The screen itself says that its code is missing.
+      await part().catch(() => undefined);
+    },
   });
 };
 
@@ -55,12 +91,12 @@ const IDLE_MS = 300;
 const MAX_DELAY_MS = 3000;
 const LOOK_MS = 100;
 
-/** Runs soon, but after the page's own work: its responses have arrived, and the browser is idle. */
+/** Runs soon, but after the page's own work: its code and its responses have arrived, and the browser is idle. */
 export async function whenIdle(run: () => void): Promise<void> {
   const began = performance.now();
   const isWaiting = () =>
     performance.now() < began + MAX_DELAY_MS &&
-    (pendingCallCount() > 0 || performance.now() < lastAnswer(began) + IDLE_MS);
+    (pendingParts > 0 || pendingCallCount() > 0 || performance.now() < lastAnswer(began) + IDLE_MS);
   do await new Promise((later) => setTimeout(later, isWaiting() ? LOOK_MS : 0));
   while (isWaiting());
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1500 });

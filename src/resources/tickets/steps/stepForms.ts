@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
@@ -18,7 +18,7 @@ export interface StepFormProps {
   disabled: boolean;
 }
 
-type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
+type StepForm = ComponentType<StepFormProps>;
 
 /** The form of each requirement in a move's dialog; a requirement without a form is only a condition. */
 export const stepForms: Partial<Record<StepRequirement, StepForm>> = {
