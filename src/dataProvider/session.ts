@@ -63,7 +63,7 @@ let hasLeft = false;
 
 /**
  * Stores what belongs to the person and is removed when they leave. Nothing is stored after that, although the last screen
- * may still be shown and receive answers. If storage is full or forbidden, the value is simply not remembered.
+ * may still be shown and receive answers. If storage is full, the value is simply not remembered.
  */
 export function storeForPerson(storage: Storage, key: string, value: string): void {
   if (hasLeft) return;

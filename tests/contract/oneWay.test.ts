@@ -132,9 +132,11 @@ it('a browser stores for the person by storeForPerson, and directly only what ou
     'src/custom/ticketWizard/state/originStorage.ts',
     // Stores an answer only if the person is still the one who asked.
     'src/dataProvider/answerCache.ts',
+    // The session itself: a sign-out that the server must still be told of, the chosen business, the destination.
     'src/dataProvider/authProvider.ts',
     'src/dataProvider/business.ts',
     'src/dataProvider/session.ts',
+    // Of the page and of this browser again: the last reload, the shortcuts.
     'src/ui/shell/loadLater.tsx',
     'src/ui/shell/shortcuts/shortcuts.tsx',
   ]);

@@ -156,11 +156,15 @@ interface MissingPartProps {
  */
 export function MissingPart({ outdated: before, onRetry }: MissingPartProps) {
   const [outdated, setOutdated] = useState(before);
+  const [keptFailure, setKeptFailure] = useState(false);
   const [trying, setTrying] = useState(false);
   const retry = async () => {
     setTrying(true);
     if (await onRetry()) return;
-    setOutdated(await isOutdated());
+    const served = await servedVersion();
+    setOutdated(served === 'another');
+    // Chromium does not ask again for a file that failed once in this page, even if the server answers.
+    setKeptFailure(served === 'same');
     setTrying(false);
   };
   return (
@@ -171,10 +175,12 @@ export function MissingPart({ outdated: before, onRetry }: MissingPartProps) {
       text={
         outdated
           ? 'Esta página é de antes da atualização. Salve o que estiver aberto e carregue a página de novo.'
-          : 'Verifique a conexão e tente de novo. O resto da página continua como está.'
+          : keptFailure
+            ? 'A conexão voltou, mas o navegador só busca esta parte em uma página nova. Salve o que estiver aberto e carregue a página de novo.'
+            : 'Verifique a conexão e tente de novo. O resto da página continua como está.'
       }
       actions={
-        outdated ? (
+        outdated || keptFailure ? (
           <Button variant="contained" onClick={() => location.reload()}>
             Carregar a página de novo
           </Button>
@@ -205,14 +211,17 @@ export function reloadOnNewVersion(reload = () => location.reload()) {
   });
 }
 
-/** Whether the server returns a page whose entry script differs from this one's. */
-async function isOutdated(): Promise<boolean> {
+const isOutdated = async () => (await servedVersion()) === 'another';
+
+/** Whether the server returns this page or one with another entry script; null without an answer. */
+async function servedVersion(): Promise<'same' | 'another' | null> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {
     const answer = await fetch('/', { cache: 'no-store' });
-    return answer.ok && entry != null && !(await answer.text()).includes(entry);
+    if (!answer.ok) return null;
+    return entry != null && !(await answer.text()).includes(entry) ? 'another' : 'same';
   } catch {
-    return false;
+    return null;
   }
 }
 

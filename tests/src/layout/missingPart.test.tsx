@@ -58,7 +58,7 @@ describe('a part of the console that is missing', () => {
   });
 
   it('is loaded where it belongs once the network is back', async () => {
-    server.use(pageOf('index-old.js'));
+    server.use(http.get('/', () => HttpResponse.error()));
     const there = renderBeside();
     await userEvent.type(screen.getByLabelText('Motivo'), 'Atraso');
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' });
@@ -77,6 +77,16 @@ describe('a part of the console that is missing', () => {
     server.use(pageOf('index-new.js'));
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByRole('button', { name: 'Carregar a página de novo' })).toBeInTheDocument();
+  });
+
+  it('offers to load the page again where the server answers and the browser keeps the failure', async () => {
+    server.use(pageOf('index-old.js'));
+    renderBeside();
+    await userEvent.type(screen.getByLabelText('Motivo'), 'Atraso');
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('button', { name: 'Carregar a página de novo' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Esta parte da tela não carregou');
+    expect(screen.getByLabelText('Motivo')).toHaveValue('Atraso');
   });
 
   it('is said in Portuguese where an action needed it', () => {
