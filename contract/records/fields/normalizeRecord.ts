@@ -39,8 +39,11 @@ const phone = ofCode((text) => (/^[\d\s().+-]*$/.test(text) ? normalizePhone(tex
 
 const decimal = ofCode((text) => parseDecimal(text.trim()) ?? text.trim());
 
+const TEXT: RecordField = { tipo: 'TEXT', titulo: '' };
+
 const NORMALIZERS: Partial<Record<RecordFieldType, Normalizer>> = {
-  TEXT: line,
+  TEXT: (value, { comMascara }) =>
+    comMascara && typeof value === 'string' ? value.replace(/[\s./-]/g, '') : line(value, TEXT),
   TEXTAREA: ofText((text) => text.replace(/\r\n?/g, '\n').trim()),
   EMAIL: ofText((text) => text.trim().toLowerCase()),
   TELEFONE: phone,

@@ -76,6 +76,8 @@ export interface RecordField {
   /** TEXT: a regular expression that the value must match, and the message shown when it does not. */
   readonly expressao?: string;
   readonly expressaoMensagem?: string;
+  /** TEXT: points, hyphens and slashes are a mask, which is not stored: '8481.80.19' is 84818019. */
+  readonly comMascara?: true;
   /** Other column titles that a sheet may use for it. */
   readonly sinonimos?: readonly string[];
 }

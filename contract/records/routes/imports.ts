@@ -5,7 +5,14 @@ import { defineRoutes, One, Strict, Text } from '../../route.ts';
 import { AGENDA_COLUMNS } from '../../rules/agendas/agendaLine.ts';
 import type { RecordFields } from '../fields/recordField.ts';
 import type { AnyRecordType } from '../recordType.ts';
-import { ImportSettings, ImportSummary, Matching, RecordImport } from './recordImport.ts';
+import {
+  ImportSettings,
+  ImportSummary,
+  LineCells,
+  Matching,
+  RecordImport,
+  RefusedLine,
+} from './recordImport.ts';
 import { byVerb, recordBase, TypeKey } from './records.ts';
 
 const base = `${recordBase}/importacoes`;
@@ -15,6 +22,12 @@ const ofType = Strict({ chave: TypeKey });
 const ofImport = Strict({
   chave: TypeKey,
   idImportacao: Type.String({ title: 'Importação', format: 'uuid' }),
+});
+
+const ofLine = Strict({
+  chave: TypeKey,
+  idImportacao: Type.String({ title: 'Importação', format: 'uuid' }),
+  linha: Type.Integer({ title: 'Linha do arquivo', minimum: 1 }),
 });
 
 const { param, permissions } = byVerb('importar');
@@ -139,7 +152,14 @@ export const importRoutes = defineRoutes({
     body: Strict({
       versao,
       planilha: Type.Optional(Type.Integer({ title: 'Planilha', minimum: 0, maximum: 255 })),
-      linhaTitulo: Type.Optional(Type.Integer({ title: 'Linha dos títulos', minimum: 1, maximum: 1000 })),
+      linhaTitulo: Type.Optional(
+        Type.Integer({
+          title: 'Linha dos títulos',
+          description: '0: a planilha não tem títulos, e a primeira linha já é de dados.',
+          minimum: 0,
+          maximum: 1000,
+        }),
+      ),
       colunas: Type.Optional(Matching.colunas),
       ajustes: Type.Optional(ImportSettings),
     }),
@@ -152,6 +172,27 @@ export const importRoutes = defineRoutes({
     ...permission,
     params: ofImport,
     body: Strict({ versao }),
+    response: One(RecordImport),
+  },
+  /** The cells of one refused line, to be corrected here instead of in the file. */
+  refusedLine: {
+    method: 'GET',
+    path: `${base}/{idImportacao}/linhas/{linha}`,
+    personal: true,
+    summary: 'Linha recusada de uma importação',
+    ...permission,
+    params: ofLine,
+    response: One(RefusedLine),
+  },
+  /** Corrects the cells of a refused line. Nothing is written until the import is tried again. */
+  correctLine: {
+    method: 'PUT',
+    path: `${base}/{idImportacao}/linhas/{linha}`,
+    personal: true,
+    summary: 'Corrigir uma linha recusada',
+    ...permission,
+    params: ofLine,
+    body: Strict({ versao, celulas: LineCells }),
     response: One(RecordImport),
   },
   cancel: {

@@ -23,6 +23,20 @@ export const ImportSettings = Strict({
     title: 'Ler datas numéricas',
     description: 'Números como 45123 em colunas de data são dias contados desde 30/12/1899.',
   }),
+  /** Absent: such cells are refused. */
+  celulaDiferente: Type.Optional(
+    Type.Union([Type.Literal('VALOR'), Type.Literal('VISTO')], {
+      title: 'Célula que mostra outro valor',
+      description:
+        'Uma célula pode guardar um número e mostrar outro, como 0,125 em uma coluna de preço com formato de porcentagem. VALOR usa o que ela guarda, VISTO o que ela mostra; sem escolha, a linha é recusada.',
+    }),
+  ),
+  vaziosEscritos: Type.Optional(
+    Type.Boolean({
+      title: 'Ler "-", "N/A" e "NULL" como vazio',
+      description: 'Sem isto, esses textos são valores como os outros.',
+    }),
+  ),
 });
 export type ImportSettings = Type.Static<typeof ImportSettings>;
 
@@ -67,6 +81,29 @@ export const ImportProblem = Type.Object({
   problema: Type.String({ title: 'Problema' }),
 });
 export type ImportProblem = Static<typeof ImportProblem>;
+
+/** The texts of a line's cells, in the order of its columns. */
+export const LineCells = Type.Array(Type.String({ title: 'Célula', maxLength: 32_767 }), {
+  title: 'Células',
+  maxItems: 256,
+});
+
+export const RefusedLine = Type.Object(
+  {
+    linha: Count('Linha do arquivo'),
+    celulas: Type.Array(
+      Type.Object({
+        titulo: Type.String({ title: 'Coluna' }),
+        texto: Type.String({ title: 'Texto' }),
+        problemas: Type.Array(Type.String(), { title: 'Problemas da célula' }),
+      }),
+      { title: 'Células' },
+    ),
+    problemas: Type.Array(Type.String(), { title: 'Problemas da linha' }),
+  },
+  { title: 'Linha recusada' },
+);
+export type RefusedLine = Static<typeof RefusedLine>;
 
 const ImportChange = Type.Object({
   linha: Count('Linha do arquivo'),
@@ -126,6 +163,10 @@ export const RecordImport = Type.Object(
     duvidas: Type.Array(Type.String(), { title: 'Leituras em aberto' }),
     modelo: Nullable(Type.String({ title: 'Modelo aplicado' })),
     problemas: Type.Array(ImportProblem, { title: 'Primeiros problemas' }),
+    /** Whether a trial with these columns, settings and corrections has ended, so that it may be written. */
+    simulada: Type.Boolean({ title: 'Simulada' }),
+    /** Refused lines that a person has corrected; the next trial reads the corrected cells. */
+    corrigidas: Type.Array(Type.Integer(), { title: 'Linhas corrigidas' }),
     mudancas: Type.Array(ImportChange, { title: 'Primeiras mudanças' }),
     /** Lines in which fields owned by the console kept the values that people had entered. */
     mantidos: Type.Array(KeptFields, { title: 'Primeiras linhas com campos mantidos' }),

@@ -48,6 +48,23 @@ const DAY_ZERO = '1899-12-30';
 /** 1954 to 2109: any other five-digit number in a column of days is not a day. */
 const SERIALS = [20_000, 76_700] as const;
 
+/** Why a text is not read as a day, in the words of its own fault. */
+export function dayProblem(text: string): string {
+  const [, day, month, year = '', time] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})(?:[ T](.+))?$/.exec(text) ?? [];
+  const withTime = time ?? /^\d{4}-\d{2}-\d{2}[ T](.+)$/.exec(text)?.[1];
+  if (withTime !== undefined) return `"${text}" tem hora, e este campo guarda só o dia. Use DD/MM/AAAA.`;
+  if (day === undefined || year.length === 3) return `"${text}" não é uma data. Use DD/MM/AAAA.`;
+  if (year.length === 2) return `"${text}" tem o ano com dois algarismos. Use DD/MM/AAAA, com o ano inteiro.`;
+  if (Number(month) > 12 && Number(day) <= 12)
+    return `"${text}" parece ter o mês antes do dia. Use DD/MM/AAAA.`;
+  return `A data "${text}" não existe. Confira o dia e o mês, em DD/MM/AAAA.`;
+}
+
+/** What people and programs write where there is nothing: '-', 'N/A', 'NULL', '#N/D'. */
+const WRITTEN_EMPTY = /^(?:[-–—]+|\(?null\)?|nulo|n\/[ad]|#n\/[ad]|n[ãa]o se aplica|vazio|\\n)$/i;
+export const isWrittenEmpty = (text: string): boolean => WRITTEN_EMPTY.test(text.trim());
+
 /** Parses a day as 'DD/MM/AAAA' or 'AAAA-MM-DD', optionally followed by midnight; `null` for any other text. */
 export function readDay(text: string): string | null {
   const iso = ISO.exec(text)?.[1];
@@ -89,12 +106,16 @@ const FILLINGS: Partial<Record<RecordFieldType, readonly Filling[]>> = {
 };
 
 /**
- * The content of a cell, without guessing its meaning: the text, and whether the file itself marks it as a number or a day. A
- * number is exact text with a point, a day 'YYYY-MM-DD' (followed by ' HH:MM' if it has a time).
+ * The content of a cell as it is seen in the sheet, without guessing its meaning, and what the file itself says of it:
+ * `number`: exact text with a point; `day`: 'YYYY-MM-DD', followed by ' HH:MM' if it has a time; `code`: a number whose format
+ * puts zeros or signs around its digits, as '00123' and '01310-100'; `percent`: '12,5%'; `differs`: a number that is shown as
+ * another one or not at all; `broken`: a formula without a result, or an error.
  */
 export interface SheetCell {
   readonly text: string;
-  readonly kind: 'text' | 'number' | 'day' | 'boolean';
+  readonly kind: 'text' | 'number' | 'code' | 'percent' | 'differs' | 'day' | 'boolean' | 'broken';
+  /** For `code`, `percent` and `differs`: the number that is stored, as exact text with a point. */
+  readonly value?: string;
 }
 
 export const EMPTY_CELL: SheetCell = { text: '', kind: 'text' };

@@ -22,6 +22,8 @@ export interface ImportField {
     /** Whether this is the item's only required field, so that 'Telefone 2' alone means its number. */
     readonly alone: boolean;
   };
+  /** For a list with a line for each item: the names used for such an item in titles. */
+  readonly line?: { readonly names: readonly string[] };
 }
 
 /** The source filled by a sheet's column of external codes. */
@@ -35,8 +37,7 @@ export function onlyField({ tipo, campos = {} }: RecordField): readonly [string,
 
 /**
  * The fields of a type that a sheet can fill: those of groups individually, lists of single-field items, the first items of
- * lists that allow columns, and the record's code in the ERP. Any other list does not fit into one line; JSON files can
- * contain it in full.
+ * lists that allow columns, and the record's code in the ERP.
  */
 export function importFields(fields: RecordFields): ImportField[] {
   const groups = Object.values(fields).flatMap(({ tipo, titulo }) => (tipo === 'GRUPO' ? [titulo] : []));
@@ -91,6 +92,44 @@ function itemFields(path: string, list: RecordField, groups: readonly string[]):
   );
 }
 
+/** The fields of lists that a sheet can give with a line for each item: lines with the same key are then one record. */
+export const lineItemFields = (fields: RecordFields): ImportField[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    if (field.tipo === 'LISTA') return onlyField(field) ? [] : lineFields(key, field);
+    return Object.entries(field.tipo === 'GRUPO' ? (field.campos ?? {}) : {}).flatMap(([inner, one]) =>
+      one.tipo === 'LISTA' && !onlyField(one) ? lineFields(`${key}/${inner}`, one) : [],
+    );
+  });
+
+/** All fields that a column of a sheet may be given. */
+export const columnFields = (fields: RecordFields): ImportField[] => [
+  ...importFields(fields),
+  ...lineItemFields(fields),
+];
+
+/** 'itens/+/produto' */
+function lineFields(path: string, list: RecordField): ImportField[] {
+  const { campos = {}, item = list.titulo, sinonimos = [] } = list;
+  const names = [item, list.titulo, ...sinonimos].map(bare);
+  return Object.entries(campos)
+    .filter(([, field]) => field.tipo !== 'LISTA' || onlyField(field))
+    .map(([key, field]) => ({
+      path: `${path}/${OWN_LINE}/${key}`,
+      field: { ...field, obrigatorio: false },
+      title: `${item}: ${field.titulo} (uma linha por item)`,
+      group: list.titulo,
+      line: { names },
+    }));
+}
+
+const OWN_LINE = '+';
+
+/** The list and field that a path of items with a line each leads to; `null` for any other path. */
+export function lineOfPath(path: string): { list: string; key: string } | null {
+  const [list, key] = path.split(`/${OWN_LINE}/`);
+  return list && key ? { list, key } : null;
+}
+
 /** The list, item position (from one) and field that a path leads to; `null` for any other path. */
 export function itemOfPath(path: string): { list: string; place: number; key: string } | null {
   const [, list, place, key] = /^(.+)\/(\d+)\/([^/]+)$/.exec(path) ?? [];
@@ -131,6 +170,7 @@ function likeness(heading: string, wanted: ImportField): number {
   const { item, title } = wanted;
   if (bare(heading) === bare(title)) return 4;
   if (item) return likenessOfItem(heading, wanted, item);
+  if (wanted.line) return likenessOfLine(heading, wanted, wanted.line.names);
   const plainHeading = bare(heading);
   if (plainHeading === '') return 0;
   const { own, others, within } = namesOf(wanted);
@@ -219,6 +259,23 @@ function likenessOfItem(
   return numbers.length > 0 ? 3 : 2;
 }
 
+/**
+ * 'Item: Produto', 'Produto do item', or the field's own name alone, which any field of the record itself precedes. A number
+ * in the title means the item at that place.
+ */
+function likenessOfLine(heading: string, wanted: ImportField, names: readonly string[]): number {
+  const words = numberedWords(heading);
+  if (words.some(isNumber)) return 0;
+  const { own, others } = namesOf(wanted);
+  const isNamed = (text: string) => own.includes(text) || others.includes(text);
+  const rests = names
+    .map((name) => plainWords(name))
+    .filter((name) => name.every((word) => words.includes(word)))
+    .map((name) => words.filter((word) => !name.includes(word)).join(' '));
+  if (rests.some(isNamed)) return 3;
+  return isNamed(bare(heading)) ? 2 : 0;
+}
+
 const isWithin = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length < whole.length && part.every((word) => whole.includes(word));
 
@@ -295,7 +352,7 @@ function byContent(texts: readonly string[], fields: readonly ImportField[]): Im
   const filled = texts.filter((text) => text !== '');
   if (filled.length === 0) return undefined;
   const [types] = CONTENTS.find(([, is]) => filled.filter(is).length >= filled.length * MOSTLY) ?? [];
-  const fitting = fields.filter(({ field }) => types?.includes(field.tipo));
+  const fitting = fields.filter(({ field, item }) => !item && types?.includes(field.tipo));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 

@@ -2,9 +2,19 @@ import type { RecordField, RecordFieldType } from '../../records/fields/recordFi
 import type { ImportSettings } from '../../records/routes/recordImport.ts';
 import { formatPostalCode } from '../contact.ts';
 import { formatDocument, isCnpj, isCpf } from '../documents.ts';
+import { numberText } from '../format.ts';
 import { foldedText } from '../text.ts';
 import type { SheetCell } from './cellText.ts';
-import { isAmbiguousNumber, readDay, readNumber, serialDay, signOf, withZeros } from './cellText.ts';
+import {
+  dayProblem,
+  isAmbiguousNumber,
+  isWrittenEmpty,
+  readDay,
+  readNumber,
+  serialDay,
+  signOf,
+  withZeros,
+} from './cellText.ts';
 import { onlyField } from './matchColumns.ts';
 
 /** The value of a cell for a field in its wire form (`null`: the cell is empty), or why it cannot be used. */
@@ -18,26 +28,62 @@ export type ReadCell =
  * validator.
  */
 export function readCell(cell: SheetCell, field: RecordField, settings: ImportSettings): ReadCell {
-  if (cell.text === '') return { value: null };
+  if (cell.text === '' || (settings.vaziosEscritos && isWrittenEmpty(cell.text))) return { value: null };
+  if (cell.kind === 'broken') return { problem: brokenProblem(cell.text) };
   return (READERS[field.tipo] ?? readText)(cell, field, settings);
 }
 
+const brokenProblem = (text: string): string =>
+  text.startsWith('=')
+    ? `A célula tem uma fórmula cujo resultado não está no arquivo. Abra a planilha, salve-a e envie de novo.`
+    : `A célula mostra o erro "${text}" da planilha.`;
+
+/**
+ * The number that the file itself stores in a cell, in which nothing needs to be guessed; `undefined` for a text. What is
+ * seen otherwise than it is stored is for people to decide.
+ */
+function storedNumber(
+  { text, kind, value = '' }: SheetCell,
+  { celulaDiferente }: ImportSettings,
+  isPercentage = false,
+): ReadCell | undefined {
+  if (kind === 'number') return { value: text };
+  if (kind === 'code') return { value };
+  if (kind === 'percent') {
+    const percent = readNumber(text.slice(0, -1), 'VIRGULA');
+    if (isPercentage || celulaDiferente === 'VISTO') return { value: percent };
+  } else if (kind !== 'differs') return undefined;
+  if (celulaDiferente === 'VALOR') return { value };
+  const seen = celulaDiferente === 'VISTO' ? readNumber(text, 'VIRGULA') : null;
+  return seen === null ? { problem: differingProblem(text, value) } : { value: seen };
+}
+
+const differingProblem = (text: string, value: string): string =>
+  `A célula mostra "${text}" e guarda ${numberText(value)}. Escolha em "Célula que mostra outro valor" qual dos dois vale.`;
+
 type Reader = (cell: SheetCell, field: RecordField, settings: ImportSettings) => ReadCell;
 
+/** Spreadsheets keep fifteen digits of a number. */
+const TOO_LONG = /^\d{16,}$/;
 /** '1,23457E+13' is what a spreadsheet made of a long code; its last digits are lost. */
 const SHORTENED = /^\d[.,]?\d*E\+\d+$/i;
 
-const readText: Reader = ({ text }) =>
-  SHORTENED.test(text)
-    ? {
-        problem: `A planilha encurtou este código para "${text}". Formate a coluna como texto e digite-o de novo.`,
-      }
-    : { value: text };
+const readText: Reader = ({ text, kind, value = '' }, _field, { celulaDiferente }) => {
+  if (kind === 'differs' && celulaDiferente !== 'VISTO')
+    return celulaDiferente === 'VALOR' ? { value } : { problem: differingProblem(text, value) };
+  if (SHORTENED.test(text) || (kind === 'number' && TOO_LONG.test(text)))
+    return {
+      problem: `A planilha encurtou este código para "${text}". Formate a coluna como texto e digite-o de novo.`,
+    };
+  return { value: text };
+};
 
-const readCode: Reader = (cell, { tipo }, { completarZeros }) => {
+const readCode: Reader = (cell, field, settings) => {
+  const { tipo } = field;
+  const { completarZeros } = settings;
   const plain = cell.text.replace(/[\s./-]/g, '');
   const filled = isComplete(plain, tipo) ? null : withZeros(plain, tipo);
-  if (filled === null) return readText(cell, { tipo, titulo: '' }, { completarZeros } as ImportSettings);
+  if (filled === null) return readText(cell, field, settings);
   if (completarZeros) return { value: filled };
   const shown = tipo === 'CEP' ? formatPostalCode(filled) : formatDocument(filled);
   return { problem: `Faltam zeros à esquerda em "${cell.text}"? Com eles seria ${shown}.` };
@@ -46,9 +92,11 @@ const readCode: Reader = (cell, { tipo }, { completarZeros }) => {
 const isComplete = (text: string, type: RecordFieldType): boolean =>
   type === 'CEP' ? text.length === 8 : isCpf(text) || isCnpj(text);
 
-const readDecimal: Reader = ({ text, kind }, _field, { decimal }) => {
-  // A number stored by the file itself is unambiguous.
-  if (kind === 'number') return { value: text };
+const readDecimal: Reader = (cell, { tipo }, settings) => {
+  const stored = storedNumber(cell, settings, tipo === 'PERCENTUAL');
+  if (stored) return stored;
+  const { decimal } = settings;
+  const text = tipo === 'PERCENTUAL' ? cell.text.replace(/\s*%$/, '') : cell.text;
   const value = readNumber(text, decimal);
   if (value !== null) return { value };
   const other = signOf(text);
@@ -79,24 +127,30 @@ const readDate: Reader = ({ text }, _field, { datasSeriais }) => {
     return {
       problem: `"${text}" é um dia contado pela planilha? Seria ${serial.split('-').reverse().join('/')}.`,
     };
-  return { problem: `A data "${text}" não existe. Use DD/MM/AAAA.` };
+  return { problem: dayProblem(text) };
 };
 
 const YES = new Set(['sim', 's', 'true', 'verdadeiro', 'v', '1', 'x', 'ativo', 'ativa', 'yes']);
 const NO = new Set(['nao', 'n', 'false', 'falso', 'f', '0', 'inativo', 'inativa', 'no']);
 
-const readCheck: Reader = ({ text }) => {
-  const folded = foldedText(text);
-  if (YES.has(folded)) return { value: true };
-  if (NO.has(folded)) return { value: false };
+/** A number shown with zeros around it may mean the option or the sign that has none. */
+const isOneOf = ({ text, value = text }: SheetCell, meant: (text: string) => boolean): boolean =>
+  meant(text) || meant(value);
+
+const readCheck: Reader = (cell) => {
+  const { text } = cell;
+  if (isOneOf(cell, (one) => YES.has(foldedText(one)))) return { value: true };
+  if (isOneOf(cell, (one) => NO.has(foldedText(one)))) return { value: false };
   return { problem: `"${text}" não é sim nem não.` };
 };
 
-const readOption: Reader = ({ text }, { opcoes = [] }) => {
-  const folded = foldedText(text);
+const readOption: Reader = (cell, { opcoes = [] }) => {
+  const { text } = cell;
   const found =
     opcoes.find(({ valor }) => valor === text) ??
-    opcoes.find(({ valor, rotulo }) => foldedText(valor) === folded || foldedText(rotulo) === folded);
+    opcoes.find(({ valor, rotulo }) =>
+      isOneOf(cell, (one) => [valor, rotulo].map(foldedText).includes(foldedText(one))),
+    );
   if (found) return { value: found.valor };
   const known = opcoes.slice(0, 6).map(({ rotulo }) => rotulo);
   return {
@@ -121,8 +175,7 @@ const READERS: Partial<Record<RecordFieldType, Reader>> = {
   CEP: readCode,
   DECIMAL: readDecimal,
   DINHEIRO: readDecimal,
-  PERCENTUAL: (cell, field, settings) =>
-    readDecimal({ ...cell, text: cell.text.replace(/\s*%$/, '') }, field, settings),
+  PERCENTUAL: readDecimal,
   INTEIRO: readInteger,
   DATE: readDate,
   CHECKBOX: readCheck,
@@ -137,9 +190,18 @@ export interface AmbiguityCounts {
   eitherWay: number;
   lostZeros: number;
   serialDays: number;
+  /** Cells that show another number than they store, for fields in which both could be meant. */
+  differing: number;
 }
 
-export const NO_DOUBTS: AmbiguityCounts = { comma: 0, point: 0, eitherWay: 0, lostZeros: 0, serialDays: 0 };
+export const NO_DOUBTS: AmbiguityCounts = {
+  comma: 0,
+  point: 0,
+  eitherWay: 0,
+  lostZeros: 0,
+  serialDays: 0,
+  differing: 0,
+};
 
 /** Adds one cell to the counts. */
 export function countAmbiguities(
@@ -148,8 +210,10 @@ export function countAmbiguities(
   { tipo }: RecordField,
 ): AmbiguityCounts {
   if (text === '') return doubts;
+  if (kind === 'differs' || (kind === 'percent' && NUMBERS.has(tipo) && tipo !== 'PERCENTUAL'))
+    return { ...doubts, differing: doubts.differing + 1 };
   if (NUMBERS.has(tipo)) {
-    if (kind === 'number') return doubts;
+    if (kind !== 'text') return doubts;
     const sign = signOf(text);
     return {
       ...doubts,

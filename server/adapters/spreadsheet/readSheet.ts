@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import { Refusal } from '../../errors.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
 import { sheetCell, sheetLines } from './workbook/sheetLines.ts';
@@ -44,7 +45,7 @@ async function xlsxRows(content: Buffer, name: string, mostRows: number): Promis
       const place = Math.min(line, mostRows + 2);
       while (rows.length < place - 1) rows.push([]);
       rows[place - 1] = Array.from(cells.slice(0, MAX_COLUMNS), (cell) =>
-        cell?.formula === undefined ? sheetCell(cell?.value).text.trim() : `=${cell.formula}`,
+        cell?.formula === undefined ? cellText(sheetCell(cell)) : `=${cell.formula}`,
       );
       if (place > mostRows + 1) break;
     }
@@ -59,6 +60,10 @@ async function xlsxRows(content: Buffer, name: string, mostRows: number): Promis
     book?.parts.close();
   }
 }
+
+/** A number that is shown as another one is given with both, which no reader takes for a number. */
+const cellText = ({ text, kind, value }: SheetCell): string =>
+  kind === 'differs' ? `${text} (vale ${value})` : text.trim();
 
 function csvRows(content: Buffer, name: string, mostRows: number): string[][] {
   const text = textOf(content);

@@ -35,6 +35,9 @@ export async function shapeOf(open: OpenContent, name: string): Promise<SheetSha
   return { format: 'CSV', encoding, delimiter: delimiterOf(text) };
 }
 
+/** A file that names the fields itself has neither titles nor columns. */
+export const isOfObjects = ({ format }: SheetShape): boolean => format === 'JSON' || format === 'NDJSON';
+
 async function headOf(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

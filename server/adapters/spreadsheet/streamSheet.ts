@@ -91,7 +91,7 @@ async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[
     for await (const row of sheetLines(book, wanted, allowance)) {
       cells += row.cells.length;
       if (cells > MAX_CELLS) break;
-      yield { line: row.line, cells: Array.from(row.cells, (cell) => sheetCell(cell?.value)) };
+      yield { line: row.line, cells: Array.from(row.cells, sheetCell) };
     }
   } catch {
     throw sheetRefusal('A planilha não pôde ser lida até o fim. Salve-a de novo e envie outra vez.');

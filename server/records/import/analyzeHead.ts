@@ -2,11 +2,17 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportType } from '../../../contract/records/routes/imports.ts';
 import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/records/routes/recordImport.ts';
+import { documentKind } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
+import { readDay, type SheetCell, signOf } from '../../../contract/rules/imports/cellText.ts';
 import {
+  columnFields,
   headingLine,
+  type ImportField,
   importFields,
+  itemOfPath,
+  lineItemFields,
+  lineOfPath,
   matchColumns,
   mostNamed,
 } from '../../../contract/rules/imports/matchColumns.ts';
@@ -17,7 +23,7 @@ import type { SheetShape } from '../../db/tables/index.ts';
 
 /** What the first lines of a file show before the user decides anything. */
 interface FirstLook {
-  /** The line number of the titles, starting at one; 0 for a file of objects. */
+  /** The line number of the titles, starting at one; 0 for a sheet without titles and a file of objects. */
   headingLine: number;
   headings: string[];
   sample: string[][];
@@ -58,27 +64,89 @@ export async function analyzeHead(
   const rows = await firstRows(open, shape);
   const fields = importFields(type.campos);
   const texts = textsOf(rows);
-  const place = line === undefined ? headingLine(texts, fields) : rows.findIndex((row) => row.line === line);
+  const place = headingPlace(rows, texts, fields, line);
   const heading = rows[place];
-  if (!heading)
+  if (!heading && place >= 0)
     throw sheetRefusal(line ? `A linha ${line} está vazia ou não existe.` : 'O arquivo não tem linhas.');
   const below = rows.slice(place + 1);
   if (below.length === 0) throw sheetRefusal('Não há linhas além da dos títulos.');
-  const headings = unnamed(heading.cells, below);
+  const headings = unnamed(heading?.cells ?? [], below);
   const matched = known?.(headings);
-  const columns = matched
-    ? [...matched.columns]
-    : matchColumns(headings, texts.slice(place + 1, place + 1 + 50), fields);
+  const columns = matched ? [...matched.columns] : likeliestColumns(headings, texts.slice(place + 1), type);
   const found = ambiguitiesOf(type, columns, below, matched?.settings);
-  const isMerged = shape.format === 'XLSX' && (shape.merged ?? 0) > heading.line;
+  const isMerged = shape.format === 'XLSX' && (shape.merged ?? 0) > (heading?.line ?? 0);
   return {
-    headingLine: heading.line,
+    headingLine: heading?.line ?? 0,
     headings,
     sample: texts.slice(place + 1, place + 1 + MAX_EXAMPLES),
     columns,
     settings: matched?.settings ?? found.settings,
     doubts: [...(isMerged ? [MERGED] : []), ...found.sentences],
   };
+}
+
+/** The place of the title line among the rows; -1 for a sheet without titles. */
+function headingPlace(
+  rows: readonly SheetRow[],
+  texts: readonly (readonly string[])[],
+  fields: readonly ImportField[],
+  line: number | undefined,
+): number {
+  if (line === 0) return -1;
+  if (line !== undefined) {
+    const place = rows.findIndex((row) => row.line === line);
+    return place < 0 ? rows.length : place;
+  }
+  if (mostNamed(texts, fields) === 0 && rows[0] && isOfData(rows[0])) return -1;
+  return headingLine(texts, fields);
+}
+
+/** A line with a number, a day or a document in it is no line of titles. */
+const isOfData = ({ cells }: SheetRow): boolean =>
+  cells.some(
+    ({ text, kind }) =>
+      text !== '' &&
+      (kind !== 'text' ||
+        /^\d+$/.test(text) ||
+        signOf(text) !== null ||
+        readDay(text) !== null ||
+        documentKind(text) !== null),
+  );
+
+/**
+ * Matches the columns to fields. Where neighbouring lines have the same key, each is taken for an item of the record, if its
+ * titles name any.
+ */
+function likeliestColumns(
+  headings: readonly string[],
+  texts: readonly (readonly string[])[],
+  type: ImportType,
+): (string | null)[] {
+  const fields = importFields(type.campos);
+  const samples = texts.slice(0, 50);
+  const inColumns = matchColumns(headings, samples, fields);
+  const isNumbered = inColumns.some((path) => (itemOfPath(path ?? '')?.place ?? 1) > 1);
+  if (isNumbered || !repeatsKey(texts, inColumns, type)) return inColumns;
+  const inLines = matchColumns(headings, samples, [
+    ...fields.filter(({ item }) => !item),
+    ...lineItemFields(type.campos),
+  ]);
+  return inLines.some((path) => lineOfPath(path ?? '') !== null) ? inLines : inColumns;
+}
+
+/** Whether a line has the key of the line above it, or leaves it out. */
+function repeatsKey(
+  texts: readonly (readonly string[])[],
+  columns: readonly (string | null)[],
+  { codigo }: ImportType,
+): boolean {
+  const places = codigo.map((key) => columns.indexOf(key));
+  if (places.some((place) => place < 0)) return false;
+  const keys = texts.map((row) => places.map((place) => row[place] ?? ''));
+  return keys.some((key, index) => {
+    const above = keys[index - 1];
+    return above !== undefined && (key.every((part) => part === '') || key.join('\0') === above.join('\0'));
+  });
 }
 
 /**
@@ -153,14 +221,14 @@ function ambiguitiesOf(
   rows: readonly SheetRow[],
   decided?: ImportSettings,
 ): { settings: ImportSettings; sentences: string[] } {
-  const fields = new Map(importFields(type.campos).map(({ path, field }) => [path, field]));
+  const fields = new Map(columnFields(type.campos).map(({ path, field }) => [path, field]));
   let doubts = NO_DOUBTS;
   for (const { cells } of rows)
     for (const [index, cell] of cells.entries()) {
       const field = fields.get(columns[index] ?? '');
       if (field) doubts = countAmbiguities(doubts, cell, field);
     }
-  const { comma, point, eitherWay, lostZeros, serialDays } = doubts;
+  const { comma, point, eitherWay, lostZeros, serialDays, differing } = doubts;
   const decimal = point > comma ? 'PONTO' : 'VIRGULA';
   const sentences = [
     comma > 0 &&
@@ -176,6 +244,9 @@ function ambiguitiesOf(
     serialDays > 0 &&
       !decided?.datasSeriais &&
       `${formatCount(serialDays, 'data está', 'datas estão')} como número de dias. Marque "Ler datas numéricas" para lê-las.`,
+    differing > 0 &&
+      !decided?.celulaDiferente &&
+      `${formatCount(differing, 'célula mostra', 'células mostram')} um número diferente do guardado. Escolha qual dos dois vale; sem a escolha, essas linhas são recusadas.`,
   ].filter((sentence): sentence is string => typeof sentence === 'string');
   return { settings: { ...STANDARD_SETTINGS, decimal }, sentences };
 }

@@ -1,8 +1,8 @@
 import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import type { ImportType } from '../../../contract/records/routes/imports.ts';
 import type { ImportSettings } from '../../../contract/records/routes/recordImport.ts';
-import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
-import { importFields, itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
+import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
+import { columnFields, itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
@@ -25,6 +25,12 @@ export interface FileRow {
   cells: string[];
   /** For lists spread over columns: what the line gives of their items. */
   itens?: ReadonlyMap<string, PlacedItems>;
+  /** For lists with a line for each item: the line's item, by the list's path. */
+  linha?: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** The following lines of the same record. */
+  more?: readonly FileRow[];
+  /** The first line with the same key. */
+  repeats?: number;
 }
 
 export interface Matching {
@@ -33,12 +39,14 @@ export interface Matching {
   headings: readonly string[];
   columns: readonly (string | null)[];
   settings: ImportSettings;
+  /** The cells of corrected lines, by line. */
+  corrections?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Yields the lines after the titles, each with its fields; what cannot be read is reported for its column. */
 export async function* fileRows(
   open: OpenContent,
-  { shape, headingLine, headings, columns, settings }: Matching,
+  { shape, headingLine, headings, columns, settings, corrections = {} }: Matching,
   type: ImportType,
 ): AsyncGenerator<FileRow> {
   if (shape.format === 'JSON' || shape.format === 'NDJSON') {
@@ -51,9 +59,10 @@ export async function* fileRows(
       };
     return;
   }
-  const fields = new Map(importFields(type.campos).map((one) => [one.path, one.field]));
-  for await (const { line, cells } of sheetRows(open, shape)) {
+  const fields = new Map(columnFields(type.campos).map((one) => [one.path, one.field]));
+  for await (const { line, cells: given } of sheetRows(open, shape)) {
     if (line <= headingLine) continue;
+    const cells = corrections[line]?.map(textCell) ?? given;
     const texts = cells.map(({ text }) => text);
     // Printed reports repeat their titles on each page.
     if (headings.every((title, index) => title === (texts[index] || columnLetterName(index))))
@@ -72,20 +81,24 @@ function readRow(
   columns: readonly (string | null)[],
   settings: ImportSettings,
   fields: ReadonlyMap<string, Parameters<typeof readCell>[1]>,
-): Pick<FileRow, 'dados' | 'problems' | 'itens'> {
+): Pick<FileRow, 'dados' | 'problems' | 'itens' | 'linha'> {
   const dados: Record<string, unknown> = {};
   const problems: ColumnProblem[] = [];
   const lists = new Map<string, Map<number, Record<string, unknown>>>();
+  const linha = new Map<string, Record<string, unknown>>();
   for (const [coluna, path] of columns.entries()) {
     const field = path === null ? undefined : fields.get(path);
     if (path === null || !field) continue;
     const read = readCell(cells[coluna] ?? { text: '', kind: 'text' }, field, settings);
     const item = itemOfPath(path);
+    const own = lineOfPath(path);
     if ('problem' in read) problems.push({ coluna, problema: read.problem });
     else if (item) putItem(lists, item, read.value);
-    else if (read.value !== null || settings.limparVazias) put(dados, path, read.value);
+    else if (own) {
+      if (read.value !== null) linha.set(own.list, { ...linha.get(own.list), [own.key]: read.value });
+    } else if (read.value !== null || settings.limparVazias) put(dados, path, read.value);
   }
-  return { dados, problems, itens: placedItems(lists, settings) };
+  return { dados, problems, itens: placedItems(lists, settings), linha };
 }
 
 type Lists = Map<string, Map<number, Record<string, unknown>>>;
@@ -117,7 +130,7 @@ function placedItems(lists: Lists, { limparVazias }: ImportSettings): ReadonlyMa
 }
 
 /** 'endereco/cep' is stored inside its group. */
-function put(dados: Record<string, unknown>, path: string, value: unknown) {
+export function put(dados: Record<string, unknown>, path: string, value: unknown) {
   const [key = '', inner] = path.split('/');
   if (inner === undefined) dados[key] = value;
   else dados[key] = { ...(dados[key] as object | undefined), [inner]: value };

@@ -1,14 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { importRoutes } from '../../../contract/records/routes/imports.ts';
+import type { RefusedLine } from '../../../contract/records/routes/recordImport.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { recordImportRefusals, recordImports, type SheetShape } from '../../db/tables/index.ts';
-import { invalid, refused } from '../../errors.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { analyzeHead } from './analyzeHead.ts';
+import type { ColumnProblem } from './fileRows.ts';
 import { importTarget, requireImport } from './importTarget.ts';
 import { importSummary, importView, ownImport, refusedFile } from './ownImport.ts';
 import { dropPreset, keepPreset, presetsOf } from './presets.ts';
@@ -40,6 +44,27 @@ export const importImplementation = implement(importRoutes, {
     return changed(ctx, params, body.versao, async (tx, job) => {
       await beginWriting(tx, ctx, job);
       return job;
+    });
+  },
+  async refusedLine({ params }, ctx) {
+    const job = await ownImport(ctx.db, ctx, params);
+    const { cells, problems } = await refusedLine(ctx.db, job, params.linha);
+    return { data: lineView(job, params.linha, job.corrections[params.linha] ?? cells, problems) };
+  },
+  correctLine({ params, body }, ctx) {
+    return changed(ctx, params, body.versao, async (tx, job) => {
+      await refusedLine(tx, job, params.linha);
+      const corrections = { ...job.corrections, [params.linha]: plainTexts(body.celulas) };
+      if (Object.keys(corrections).length > MAX_CORRECTIONS)
+        throw refused(
+          'MUITAS_CORRECOES',
+          `Corrija até ${MAX_CORRECTIONS} linhas aqui. Para mais, baixe as linhas recusadas e corrija o arquivo.`,
+        );
+      await tx
+        .update(recordImports)
+        .set({ corrections, tried: false, status: 'CONFERENCIA' })
+        .where(eq(recordImports.id, job.id));
+      return null;
     });
   },
   async cancel({ params }, ctx) {
@@ -101,6 +126,32 @@ export const importImplementation = implement(importRoutes, {
   },
 });
 
+const MAX_CORRECTIONS = 500;
+
+async function refusedLine(db: Executor, job: ImportRecord, line: number) {
+  const [found] = await db
+    .select()
+    .from(recordImportRefusals)
+    .where(and(eq(recordImportRefusals.importId, job.id), eq(recordImportRefusals.line, line)));
+  if (!found || isOfObjects(job.shape)) throw notFound();
+  return found;
+}
+
+const lineView = (
+  { headings }: ImportRecord,
+  linha: number,
+  cells: readonly string[],
+  problems: readonly ColumnProblem[],
+): RefusedLine => ({
+  linha,
+  celulas: headings.map((titulo, coluna) => ({
+    titulo,
+    texto: cells[coluna] ?? '',
+    problemas: problems.filter((one) => one.coluna === coluna).map(({ problema }) => problema),
+  })),
+  problemas: problems.filter(({ coluna }) => coluna < 0).map(({ problema }) => problema),
+});
+
 /** Choosing another sheet or title line analyzes the file again; changing columns or settings starts a trial. */
 function match({ params, body }: Input<Routes['match']>, ctx: Context): Promise<Output<Routes['match']>> {
   return changed(ctx, params, body.versao, async (tx, job) => {
@@ -126,7 +177,15 @@ async function reanalyze(
   const look = await analyzeHead(open, shape, (await importTarget(tx, job.type)).type, { line });
   await tx
     .update(recordImports)
-    .set({ shape, ...look, preset: null, tried: false, status: 'CONFERENCIA', ...NOTHING_DONE })
+    .set({
+      shape,
+      ...look,
+      corrections: {},
+      preset: null,
+      tried: false,
+      status: 'CONFERENCIA',
+      ...NOTHING_DONE,
+    })
     .where(eq(recordImports.id, job.id));
   await tx.delete(recordImportRefusals).where(eq(recordImportRefusals.importId, job.id));
   return null;

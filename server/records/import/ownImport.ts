@@ -2,7 +2,8 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { importRoutes } from '../../../contract/records/routes/imports.ts';
 import type { ImportSummary, RecordImport } from '../../../contract/records/routes/recordImport.ts';
 import type { Input } from '../../../contract/route.ts';
-import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { columnFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Executor } from '../../db/client.ts';
@@ -80,7 +81,7 @@ export async function importView(
   return {
     ...importSummary(job, ctx.user.name),
     versao: job.version,
-    objetos: job.headingLine === 0,
+    objetos: isOfObjects(job.shape),
     planilhas: job.shape.format === 'XLSX' ? job.shape.sheets : [],
     planilha: job.shape.format === 'XLSX' ? job.shape.sheet : 0,
     linhaTitulo: job.headingLine,
@@ -88,7 +89,7 @@ export async function importView(
     amostra: job.sample,
     colunas: job.columns,
     ajustes: job.settings,
-    campos: importFields(type.campos).map(({ path, title, field }) => ({
+    campos: columnFields(type.campos).map(({ path, title, field }) => ({
       caminho: path,
       titulo: title,
       obrigatorio: field.obrigatorio === true,
@@ -105,6 +106,8 @@ export async function importView(
         })),
       )
       .slice(0, SHOWN_PROBLEMS),
+    simulada: job.tried,
+    corrigidas: Object.keys(job.corrections).map(Number),
     mudancas: job.changes.slice(0, 100),
     mantidos: job.keptFields.slice(0, SHOWN_PROBLEMS),
   };

@@ -1,29 +1,25 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { User } from '../../context.ts';
 import type { Db, Executor, Tx } from '../../db/client.ts';
-import { insertMany } from '../../db/manyRows.ts';
-import { files, type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
+import { files, recordImports } from '../../db/tables/index.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { isOutage } from '../../failures.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
-import { plainTexts } from '../../text/plainText.ts';
 import { type AuditEntry, audit } from '../../writing/audit.ts';
 import { definitionHash } from '../custom/documentStorage.ts';
-import type { RowResult } from '../write/pendingRow.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
+import { groupedRows, linesOf } from './groupedRows.ts';
+import { addProblems, type Outcome, outcomeOf, writeOutcome } from './importOutcome.ts';
 import { type ImportTarget, importTarget, requireImport } from './importTarget.ts';
 
 export const IMPORT_QUEUE = 'importacoes-de-cadastros';
 
 /** Lines per transaction, which limits how long its locks are held. */
 const BATCH = 500;
-const SHOWN_CHANGES = 100;
 
 export type ImportRecord = typeof recordImports.$inferSelect;
 const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
@@ -79,12 +75,13 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
   const known = new KnownKeys(target);
   let rows: FileRow[] = [];
   let place = job.lastLine;
+  let lines = 0;
   // The next lines are read while these are being written.
   let written = Promise.resolve(true);
   const flush = async () => {
     if (!(await written)) return false;
     const batch = { rows, place };
-    place = rows.at(-1)?.line ?? place;
+    place = lastLineOf(rows) ?? place;
     rows = [];
     written = saveBatch(deps, job, target, batch);
     // Prevents an unhandled rejection; the error is handled where the result is awaited.
@@ -92,13 +89,16 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
     return true;
   };
   try {
-    for await (const row of fileRows(open, job, target.type)) {
+    for await (const row of groupedRows(fileRows(open, job, target.type), job.columns, target)) {
       if (signal?.aborted) return 'left';
       known.note(row);
       // Processed before an interruption; its key still counts for finding duplicates.
       if (row.line <= job.lastLine) continue;
       rows.push(row);
-      if (rows.length >= BATCH && !(await flush())) return 'left';
+      lines += linesOf(row).length;
+      if (lines < BATCH) continue;
+      lines = 0;
+      if (!(await flush())) return 'left';
     }
     if (rows.length > 0 && !(await flush())) return 'left';
     return (await written) ? 'read' : 'left';
@@ -125,6 +125,9 @@ export async function contentOf(
   return () => store.get(file.storedAs);
 }
 
+const lastLineOf = (rows: readonly FileRow[]): number | undefined =>
+  rows.flatMap((row) => linesOf(row).at(-1)?.line ?? []).at(-1);
+
 /** The keys of the lines so far: a record that appears twice in a file is reported at its second line. */
 class KnownKeys {
   private readonly lines = new Map<string, number>();
@@ -139,7 +142,7 @@ class KnownKeys {
     if (key === null) return;
     const first = this.lines.get(key);
     if (first === undefined) this.lines.set(key, row.line);
-    else row.problems.push({ coluna: -1, problema: `Repete o registro da linha ${first}.` });
+    else row.repeats = first;
   }
 }
 
@@ -159,7 +162,7 @@ async function saveBatch(
   return deps.db.transaction(async (tx) => {
     const [taken] = await tx
       .update(recordImports)
-      .set({ lastLine: rows.at(-1)?.line ?? place, status: 'EXECUTANDO', updatedAt: deps.now() })
+      .set({ lastLine: lastLineOf(rows) ?? place, status: 'EXECUTANDO', updatedAt: deps.now() })
       .where(and(sameRun(job), eq(recordImports.lastLine, place)))
       .returning({ id: recordImports.id });
     if (!taken) return false;
@@ -176,21 +179,51 @@ async function saveBatch(
       return outcomeOf(chosen, results);
     };
     const results = await save(
-      rows.filter(({ problems }) => problems.length === 0),
+      rows.filter((row) => row.repeats === undefined && !isMisread(row) && !isRefused(row)),
       job.dryRun,
     );
     // The remaining faults of a refused line are reported too, so that it can be corrected in one go.
-    const misread = rows.filter(isMisread);
+    const misread = rows.filter((row) => row.repeats === undefined && isMisread(row));
     for (const [row, result] of await save(misread, true))
-      row.problems.push(...furtherProblems(row, problemsOf(job, result, target.type)));
+      addProblems(job, row, result, target, furtherProblems);
+    await reportRepeated(job, target, rows, save);
     await writeOutcome(tx, job, target, { rows, results });
     return true;
   });
 }
 
-/** A valid line of which some cells could not be read. */
-const isMisread = ({ problems }: FileRow): boolean =>
-  problems.length > 0 && problems.every(({ coluna }) => coluna >= 0);
+type Saving = (rows: readonly FileRow[], dryRun: boolean) => Promise<Outcome['results']>;
+
+/**
+ * Reports a record that occurs in the file again, unless what repeats is no valid key: the same wrong CNPJ in two lines is
+ * two wrong ones.
+ */
+async function reportRepeated(
+  job: ImportRecord,
+  target: ImportTarget,
+  rows: readonly FileRow[],
+  save: Saving,
+) {
+  const repeated = rows.filter((row) => row.repeats !== undefined && !isRefused(row));
+  const isOfKey = (field: string) => target.type.codigo.includes(field.split('/')[0] ?? '');
+  // One by one, so that they do not also repeat each other.
+  for (const row of repeated) {
+    const result = (await save([row], true)).get(row);
+    addProblems(job, row, result, target, furtherProblems);
+    if (!Object.keys(result?.erros ?? {}).some(isOfKey))
+      row.problems.push({ coluna: -1, problema: `Repete o registro da linha ${row.repeats}.` });
+  }
+}
+
+const problemsIn = (row: FileRow): ColumnProblem[] => linesOf(row).flatMap(({ problems }) => problems);
+
+/** A record of which some cells could not be read, but whose lines are sound otherwise. */
+const isMisread = (row: FileRow): boolean => {
+  const problems = problemsIn(row);
+  return problems.length > 0 && problems.every(({ coluna }) => coluna >= 0);
+};
+
+const isRefused = (row: FileRow): boolean => problemsIn(row).some(({ coluna }) => coluna < 0);
 
 /**
  * Further problems of a line with unreadable cells. Cells that already have a problem are left out, and so are empty ones:
@@ -209,99 +242,6 @@ async function permitted(tx: Tx, job: ImportRecord, target: ImportTarget): Promi
   requireImport(user, target);
   return user;
 }
-
-interface Outcome {
-  rows: readonly FileRow[];
-  results: Map<FileRow, RowResult>;
-}
-
-const outcomeOf = (rows: readonly FileRow[], results: readonly RowResult[]): Outcome['results'] =>
-  new Map(rows.flatMap((row, index) => (results[index] ? [[row, results[index]] as const] : [])));
-
-async function writeOutcome(tx: Tx, job: ImportRecord, target: ImportTarget, { rows, results }: Outcome) {
-  const count = (which: RowResult['resultado']) =>
-    [...results.values()].filter(({ resultado }) => resultado === which).length;
-  const refusals = rows.flatMap((row) => {
-    const problems = [...row.problems, ...problemsOf(job, results.get(row), target.type)];
-    return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
-  });
-  await insertMany(tx, recordImportRefusals, plainTexts(refusals), sql`on conflict do nothing`);
-  const kept = keptOf(rows, results, target);
-  const changes = job.dryRun ? changesOf(rows, results, target) : [];
-  await tx
-    .update(recordImports)
-    .set({
-      read: sql`${recordImports.read} + ${rows.length}`,
-      created: sql`${recordImports.created} + ${count('criado')}`,
-      changed: sql`${recordImports.changed} + ${count('mudado')}`,
-      equal: sql`${recordImports.equal} + ${count('igual')}`,
-      refused: sql`${recordImports.refused} + ${refusals.length}`,
-      kept: sql`${recordImports.kept} + ${kept.length}`,
-      ...(changes.length > 0 && { changes: added(recordImports.changes, changes) }),
-      ...(kept.length > 0 && { keptFields: added(recordImports.keptFields, kept.slice(0, SHOWN_CHANGES)) }),
-    })
-    .where(eq(recordImports.id, job.id));
-}
-
-/** Only the first entries of a run are kept for display. */
-const added = (
-  column: typeof recordImports.changes | typeof recordImports.keptFields,
-  more: readonly object[],
-) =>
-  sql`case when jsonb_array_length(${column}) < ${SHOWN_CHANGES}
-    then ${column} || ${JSON.stringify(more)}::jsonb else ${column} end`;
-
-const keptOf = (rows: readonly FileRow[], results: Outcome['results'], { type }: ImportTarget) =>
-  rows.flatMap((row) => {
-    const kept = results.get(row)?.mantidos ?? [];
-    return kept.length > 0
-      ? [{ linha: row.line, campos: kept.map((key) => type.campos[key]?.titulo ?? key) }]
-      : [];
-  });
-
-/** The validator names fields, but users look for columns. A problem in no column is reported with the field's title. */
-function problemsOf(
-  job: ImportRecord,
-  result: RowResult | undefined,
-  { campos }: ImportTarget['type'],
-): ColumnProblem[] {
-  return Object.entries(result?.erros ?? {}).map(([field, problema]) => {
-    const coluna = job.columns.findIndex(
-      (path) =>
-        path !== null && (path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`)),
-    );
-    const titulo = campos[field.split('/')[0] ?? '']?.titulo;
-    return { coluna, problema: coluna < 0 && titulo ? `${titulo}: ${problema}` : problema };
-  });
-}
-
-function changesOf(
-  rows: readonly FileRow[],
-  results: Outcome['results'],
-  { type }: ImportTarget,
-): ImportedChange[] {
-  const shown = (key: string, value: unknown) => {
-    const field = type.campos[key];
-    return field && value !== null ? recordText(field, value) : value === null ? '' : textOf(value);
-  };
-  return rows
-    .flatMap((row) =>
-      Object.entries(results.get(row)?.mudancas ?? {}).map(([key, { antes, depois }]) => ({
-        linha: row.line,
-        campo: type.campos[key]?.titulo ?? 'Códigos em outros sistemas',
-        antes: shown(key, antes),
-        depois: shown(key, depois),
-      })),
-    )
-    .slice(0, SHOWN_CHANGES);
-}
-
-const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value as RecordData)
-        .map(([source, code]) => `${source}: ${String(code)}`)
-        .join(', ')
-    : String(value);
 
 /** A trial may now be written; a written import gets one more audit entry for the import as a whole. */
 async function finish({ db, now }: { db: Db; now: () => Date }, job: ImportRecord): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ImportType } from '../../../contract/records/routes/imports.ts';
-import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
-import { shapeOf } from '../../adapters/spreadsheet/sheetShape.ts';
+import { columnFields, itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
+import { isOfObjects, shapeOf } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { files, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
@@ -81,7 +81,7 @@ export async function beginTrial(
   const { type } = await importTarget(tx, job.type);
   checkColumns(type, job, columns);
   const known = () => ({ headings: job.headings, columns, settings });
-  const line = job.headingLine || undefined;
+  const line = job.headingLine;
   const { doubts } = await analyzeHead(await contentOf(tx, ctx.files, job), job.shape, type, { line, known });
   await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
 }
@@ -110,11 +110,11 @@ async function begin(tx: Tx, ctx: Context, job: ImportRecord, set: Partial<Impor
 /** Each field may be filled by only one column, and the record's key must be covered. */
 function checkColumns(
   type: ImportType,
-  job: Pick<ImportRecord, 'headingLine'>,
+  job: Pick<ImportRecord, 'shape'>,
   columns: readonly (string | null)[],
 ) {
   const paths = columns.filter((path): path is string => path !== null);
-  const known = new Set(importFields(type.campos).map(({ path }) => path));
+  const known = new Set(columnFields(type.campos).map(({ path }) => path));
   const unknown = paths.find((path) => !known.has(path));
   if (unknown !== undefined) throw invalid({ colunas: `O campo ${unknown} não existe neste cadastro.` });
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
@@ -122,8 +122,14 @@ function checkColumns(
     throw invalid({
       colunas: `O campo ${type.campos[twice]?.titulo ?? twice} foi escolhido em duas colunas.`,
     });
+  const lists = new Set(paths.flatMap((path) => lineOfPath(path)?.list ?? []));
+  const both = paths.find((path) => lists.has(itemOfPath(path)?.list ?? ''));
+  if (both !== undefined)
+    throw invalid({
+      colunas: `Os itens de ${type.campos[both.split('/')[0] ?? '']?.titulo ?? both} vêm ou em colunas, ou em uma linha por item. Escolha uma das formas.`,
+    });
   const hasKey = type.codigo.every((key) => paths.includes(key));
-  if (job.headingLine > 0 && !hasKey && !paths.some((path) => path.startsWith('codigosExternos/')))
+  if (!isOfObjects(job.shape) && !hasKey && !paths.some((path) => path.startsWith('codigosExternos/')))
     throw invalid({
       colunas: `Escolha a coluna de ${type.codigo.map((key) => type.campos[key]?.titulo ?? key).join(' e ')}: por ela cada registro é reconhecido.`,
     });

@@ -3,7 +3,7 @@ import { normalizeValue } from '../../../contract/records/fields/normalizeRecord
 import type { RecordData, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import { inSentence } from '../../../contract/records/recordType.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
+import { foldedText, upperFirst } from '../../../contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
@@ -121,14 +121,16 @@ async function resolve(
       mentions.flatMap(({ value }) => (isSourceCode(value) ? [value] : [])),
     ),
   ];
+  const left = unfound.filter((text) => !byWord.has(text));
+  const few = left.length > 0 ? await fewOf(db, user, { target, hold }, left) : null;
   for (const { row, path, put, value, key } of spelled) {
     const named = isSourceCode(value)
       ? byCode.get(codeText(value))
-      : (byKey.get(key ?? '') ?? byWord.get(String(value)));
+      : (byKey.get(key ?? '') ?? byWord.get(String(value)) ?? few?.byName.get(foldedText(String(value))));
     const { um, genero } = target.titulo;
     const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
     const by = isSourceCode(value) ? '' : ` por ${inSentence(target.field.titulo)}`;
-    const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}${by}.`;
+    const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}${by}.${few?.existing ?? ''}`;
     if (named === 'SEVERAL') {
       row.refuse(path, `Há mais de um cadastro com "${said}". Use ${target.field.titulo}.`);
       continue;
@@ -200,6 +202,54 @@ async function findByAlternative(
     }
   }
   return found;
+}
+
+/** A list of more records than this is neither read by its names nor listed. */
+const FEW = 1_000;
+const LISTED = 10;
+
+interface FewRecords {
+  /** By folded name. */
+  byName: ReadonlyMap<string, Found | 'SEVERAL'>;
+  /** ' Existem: 1, 2, 7.' */
+  existing: string;
+}
+
+/**
+ * The records of a short list that the person may refer to, such as price tables or reasons, which sheets mention by their
+ * names; `null` for a long one. Codes that are personal documents are not listed.
+ */
+async function fewOf(
+  db: Executor,
+  user: User,
+  { target, hold }: { target: ReferenceTarget; hold: boolean },
+  texts: readonly string[],
+): Promise<FewRecords | null> {
+  // Tickets have a search of their own: they are many, and their subjects are no names.
+  if (target.search) return null;
+  const { id, key, name, table, scope, within, inUse, field } = target;
+  const { rows } = await db.execute<{ id: number; key: string; name: string }>(sql`
+    select ${id} as id, ${key} as key, ${name} as name from ${table}
+    where ${within ?? sql`true`} and ${inUse ?? sql`true`} and coalesce(${scope?.(user) ?? sql`true`}, false)
+    order by 2 limit ${FEW + 1}`);
+  if (rows.length > FEW) return null;
+  const byName = new Map<string, Found | 'SEVERAL'>();
+  for (const { id: own, key: code, name: text } of rows) {
+    const folded = foldedText(String(text));
+    byName.set(folded, byName.has(folded) ? 'SEVERAL' : { id: own, key: code, seen: true });
+  }
+  const meant = texts.flatMap((text) => {
+    const found = byName.get(foldedText(text));
+    return found && found !== 'SEVERAL' ? [found.key] : [];
+  });
+  if (hold) await foundByKey(db, user, { target, hold }, meant);
+  const codes = rows.slice(0, LISTED).map((row) => row.key);
+  const more = rows.length - codes.length;
+  const existing =
+    field.tipo !== 'TEXT' || field.pessoal || field.sigiloso || rows.length === 0
+      ? ''
+      : ` Existem: ${codes.join(', ')}${more > 0 ? ` e mais ${more}` : ''}.`;
+  return { byName, existing };
 }
 
 async function foundByCode(

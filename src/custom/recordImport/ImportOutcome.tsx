@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { PersonalGate } from '../console/RequirePermission.tsx';
+import { CorrectLineDialog } from './CorrectLineDialog.tsx';
 import type { ImportFlow, ImportPlace } from './ImportPage.tsx';
 
 /** Number of problems shown at first, since a phone shows each as a card. */
@@ -27,6 +28,7 @@ interface ImportOutcomeProps {
 /** The result of a trial run or import, and the next possible steps. Renders nothing before the first trial run. */
 export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps) {
   const [all, setAll] = useState(false);
+  const [correcting, setCorrecting] = useState<number | null>(null);
   const { linhas, criados, mudados, iguais, recusados, mantidos } = job.contagens;
   if (linhas === 0 && job.situacao !== 'CONCLUIDO')
     return job.objetos ? (
@@ -88,7 +90,7 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
             Simular de novo
           </Button>
         )}
-        {tried && writes > 0 && !outdated && (
+        {tried && job.simulada && writes > 0 && !outdated && (
           <Button variant="contained" loading={flow.busy} onClick={flow.run}>
             {`Gravar ${formatCount(writes, 'registro', 'registros')}`}
           </Button>
@@ -122,7 +124,7 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
         >
           <DataTable
             label="Linhas com problema"
-            columns={PROBLEM_COLUMNS}
+            columns={job.objetos ? PROBLEM_COLUMNS : [...PROBLEM_COLUMNS, correctColumn(job, setCorrecting)]}
             rows={all ? job.problemas : job.problemas.slice(0, FIRST)}
             rowId={(row) => job.problemas.indexOf(row)}
             maxHeight="50vh"
@@ -133,6 +135,23 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
             </Button>
           )}
         </Section>
+      )}
+      {job.corrigidas.length > 0 && !job.simulada && job.situacao === 'CONFERENCIA' && (
+        <Alert severity="info">
+          {`${formatCount(job.corrigidas.length, 'linha corrigida', 'linhas corrigidas')} aqui. Simule de novo para conferir.`}
+        </Alert>
+      )}
+      {correcting !== null && (
+        <CorrectLineDialog
+          chave={place.type.chave}
+          job={job}
+          line={correcting}
+          onClose={() => setCorrecting(null)}
+          onCorrected={(answer) => {
+            setCorrecting(null);
+            flow.keep(answer);
+          }}
+        />
       )}
       {job.mantidos.length > 0 && (
         <Section
@@ -184,6 +203,23 @@ const PROBLEM_COLUMNS: Column<ImportProblem>[] = [
     render: ({ problema }) => <span title={problema}>{problema}</span>,
   },
 ];
+
+const correctColumn = (
+  { corrigidas }: RecordImport,
+  onCorrect: (line: number) => void,
+): Column<ImportProblem> => ({
+  id: 'corrigir',
+  label: 'Correção',
+  width: 130,
+  card: 'corner',
+  render: ({ linha }) => (
+    <PersonalGate route={importRoutes.correctLine}>
+      <Button size="small" aria-label={`Corrigir a linha ${linha}`} onClick={() => onCorrect(linha)}>
+        {corrigidas.includes(linha) ? 'Corrigida' : 'Corrigir'}
+      </Button>
+    </PersonalGate>
+  ),
+});
 
 const KEPT_COLUMNS: Column<RecordImport['mantidos'][number]>[] = [
   {

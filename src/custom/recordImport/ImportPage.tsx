@@ -130,6 +130,7 @@ function useImport(chave: string, idImportacao: string, onWritten?: () => void) 
   return {
     found,
     job,
+    keep,
     error: match.error ?? run.error ?? cancel.error ?? preset.error,
     busy: match.isPending || run.isPending || cancel.isPending,
     match: (body: Decisions) => match.mutate({ ...input, body: { versao, ...body } }),

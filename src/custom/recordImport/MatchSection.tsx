@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { ImportSettings, RecordImport } from '../../../contract/records/routes/recordImport.ts';
-import { itemOfPath } from '../../../contract/rules/imports/matchColumns.ts';
+import { itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './ImportPage.tsx';
 
@@ -54,6 +54,12 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
               : 'Colunas de itens, como "Telefone 2", mudam só o item de cada uma, que é achado pelo que o identifica ou, sem isso, pelo lugar na lista. Os outros itens ficam como estão.'}
           </Alert>
         )}
+        {columns.some((path) => lineOfPath(path ?? '') !== null) && (
+          <Alert severity="info">
+            Cada linha é um item: linhas vizinhas com a mesma chave, ou sem chave, são um registro só, cuja
+            lista passa a ser a do arquivo.
+          </Alert>
+        )}
         <Settings
           value={settings}
           onChange={(chosen) => {
@@ -78,7 +84,7 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
 
 function HeaderRowField({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
   const [line, setLine] = useState(String(job.linhaTitulo));
-  const wanted = /^\d{1,4}$/.test(line) ? Number(line) : 0;
+  const wanted = /^\d{1,4}$/.test(line) ? Number(line) : null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
       {job.planilhas.length > 1 && (
@@ -101,17 +107,17 @@ function HeaderRowField({ job, flow }: { job: RecordImport; flow: ImportFlow }) 
         size="small"
         label="Linha dos títulos"
         value={line}
-        error={wanted < 1}
-        helperText={wanted < 1 ? 'Um número de linha' : undefined}
+        error={wanted === null}
+        helperText={wanted === null ? 'Um número de linha' : '0: sem títulos'}
         onChange={({ target }) => setLine(target.value)}
         sx={{ width: 140 }}
       />
-      {wanted > 0 && wanted !== job.linhaTitulo && (
+      {wanted !== null && wanted !== job.linhaTitulo && (
         <Button
           disabled={flow.busy}
           onClick={() => flow.match({ linhaTitulo: wanted, planilha: job.planilha })}
         >
-          Ler os títulos da linha {wanted}
+          {wanted === 0 ? 'Ler sem títulos' : `Ler os títulos da linha ${wanted}`}
         </Button>
       )}
     </Box>
@@ -124,12 +130,15 @@ interface SettingsProps {
 }
 
 const Settings = ({ value, onChange }: SettingsProps) => {
-  const tick = (key: 'completarZeros' | 'datasSeriais' | 'limparVazias', label: string) => (
+  const tick = (
+    key: 'completarZeros' | 'datasSeriais' | 'vaziosEscritos' | 'limparVazias',
+    label: string,
+  ) => (
     <FormControlLabel
       label={label}
       control={
         <Checkbox
-          checked={value[key]}
+          checked={value[key] ?? false}
           onChange={({ target }) => onChange({ ...value, [key]: target.checked })}
         />
       }
@@ -148,8 +157,26 @@ const Settings = ({ value, onChange }: SettingsProps) => {
         <MenuItem value="VIRGULA">Vírgula: 1.234,56</MenuItem>
         <MenuItem value="PONTO">Ponto: 1,234.56</MenuItem>
       </TextField>
+      <TextField
+        select
+        size="small"
+        label="Célula que mostra outro valor"
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        value={value.celulaDiferente ?? ''}
+        onChange={({ target }) => {
+          const { celulaDiferente: _, ...others } = value;
+          const chosen = target.value as NonNullable<ImportSettings['celulaDiferente']> | '';
+          onChange(chosen === '' ? others : { ...others, celulaDiferente: chosen });
+        }}
+        sx={{ minWidth: 260 }}
+      >
+        <MenuItem value="">Recusar a linha</MenuItem>
+        <MenuItem value="VALOR">Usar o valor que ela guarda</MenuItem>
+        <MenuItem value="VISTO">Usar o que ela mostra</MenuItem>
+      </TextField>
       {tick('completarZeros', 'Completar zeros à esquerda')}
       {tick('datasSeriais', 'Ler datas numéricas')}
+      {tick('vaziosEscritos', 'Ler "-", "N/A" e "NULL" como vazio')}
       {tick('limparVazias', 'Célula vazia limpa o campo')}
     </Box>
   );

@@ -61,6 +61,8 @@ const looked = (fields: Partial<RecordImport> = {}): RecordImport => ({
   duvidas: [],
   modelo: null,
   problemas: [],
+  simulada: true,
+  corrigidas: [],
   mudancas: [],
   mantidos: [],
   ...fields,

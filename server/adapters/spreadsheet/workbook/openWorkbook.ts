@@ -1,4 +1,5 @@
 import path from 'node:path/posix';
+import { type NumberFormat, numberFormat, PREDEFINED_FORMATS } from './numberFormat.ts';
 import {
   type Allowance,
   openParts,
@@ -21,8 +22,8 @@ export interface Workbook {
   /** Whether days are counted from 1904 instead of 1900. */
   from1904: boolean;
   strings: (allowance: Allowance) => Promise<StringTable>;
-  /** Indices of the styles that show a number as a day. */
-  dates: (allowance: Allowance) => Promise<ReadonlySet<number>>;
+  /** How each cell style shows a number, by its index. */
+  formats: (allowance: Allowance) => Promise<readonly CellFormat[]>;
 }
 
 interface Relation {
@@ -70,7 +71,7 @@ async function workbookOf(parts: ZipParts, allowance: Allowance): Promise<Workbo
     sheets,
     from1904,
     strings: async (left) => (has(strings) ? readStrings(parts.read(strings, left)) : new StringTable()),
-    dates: async (left) => (has(styles) ? dateStyles(parts.read(styles, left)) : new Set()),
+    formats: async (left) => (has(styles) ? cellFormats(parts.read(styles, left)) : []),
   };
 }
 
@@ -101,27 +102,36 @@ const partOf = (relations: ReadonlyMap<string, Relation>, type: string): string 
 const KNOWN = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Indices of the cell styles that show a number as a day or a time. */
-async function dateStyles(content: AsyncIterable<Buffer>): Promise<ReadonlySet<number>> {
-  const formats = new Map<number, string>();
-  const dates = new Set<number>();
-  let place = -1;
+/** A day or a time, or a number in its format. */
+export type CellFormat = 'day' | NumberFormat;
+
+/** The formats of the cell styles, each parsed once: workbooks repeat the same few in thousands of styles. */
+async function cellFormats(content: AsyncIterable<Buffer>): Promise<readonly CellFormat[]> {
+  const codes = new Map<number, string>();
+  const parsed = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
+  let inCells = false;
+  const formatOf = (id: number): CellFormat => {
+    const code = codes.get(id);
+    if (code === undefined ? KNOWN(id) : isDateFormat(code)) return 'day';
+    return numberFormat(code ?? PREDEFINED_FORMATS[id] ?? '');
+  };
   await readWhole(content, {
     open(name, { numFmtId, formatCode = '' }) {
       const id = Number(numFmtId);
-      if (name === 'numFmt') formats.set(id, formatCode);
-      else if (name === 'cellXfs') place = 0;
-      else if (name === 'xf' && place >= 0) {
-        const format = formats.get(id);
-        if (format === undefined ? KNOWN(id) : isDateFormat(format)) dates.add(place);
-        place += 1;
+      if (name === 'numFmt') codes.set(id, formatCode);
+      else if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells) {
+        const format = parsed.get(id) ?? formatOf(id);
+        parsed.set(id, format);
+        formats.push(format);
       }
     },
     close(name) {
-      if (name === 'cellXfs') place = -1;
+      if (name === 'cellXfs') inCells = false;
     },
   });
-  return dates;
+  return formats;
 }
 
 /** Whether a format shows years, days, hours or seconds, ignoring literal text in it. */

@@ -1,5 +1,12 @@
 import { EMPTY_CELL, type SheetCell, textCell } from '../../../../contract/rules/imports/cellText.ts';
-import { type StringTable, type Workbook, type WorkbookSheet, withoutEscapes } from './openWorkbook.ts';
+import { formattedNumber, type NumberFormat, plainNumber } from './numberFormat.ts';
+import {
+  type CellFormat,
+  type StringTable,
+  type Workbook,
+  type WorkbookSheet,
+  withoutEscapes,
+} from './openWorkbook.ts';
 import { type Allowance, readPart } from './zipParts.ts';
 
 interface WorkbookCell {
@@ -7,6 +14,10 @@ interface WorkbookCell {
   value: string | number | boolean | Date | null;
   /** The formula's own text, '' where it repeats another cell's. */
   formula?: string;
+  /** How a number is shown; absent for one that is shown as it is. */
+  format?: NumberFormat;
+  /** '#N/D', '#REF!': the formula's result is an error. */
+  isError?: true;
 }
 
 interface WorkbookLine {
@@ -27,28 +38,28 @@ export async function* sheetLines(
   { part }: WorkbookSheet,
   allowance: Allowance,
 ): AsyncGenerator<WorkbookLine> {
-  const reader = new LineReader(await book.strings(allowance), await book.dates(allowance), book.from1904);
+  const reader = new LineReader(await book.strings(allowance), await book.formats(allowance), book.from1904);
   for await (const _ of readPart(book.parts.read(part, allowance), reader)) yield* reader.taken();
 }
 
 class LineReader {
   readonly #strings: StringTable;
-  readonly #dates: ReadonlySet<number>;
+  readonly #formats: readonly CellFormat[];
   readonly #from1904: boolean;
   #lines: WorkbookLine[] = [];
   #line: WorkbookLine = { line: 0, cells: [] };
   #column = -1;
   #type = '';
-  #isDate = false;
+  #format: CellFormat = [];
   #value = '';
   #formula: string | undefined;
   /** The part of the cell that text currently belongs to: its value, its formula or neither. */
   #into: 'value' | 'formula' | '' = '';
   #spoken = false;
 
-  constructor(strings: StringTable, dates: ReadonlySet<number>, from1904: boolean) {
+  constructor(strings: StringTable, formats: readonly CellFormat[], from1904: boolean) {
     this.#strings = strings;
-    this.#dates = dates;
+    this.#formats = formats;
     this.#from1904 = from1904;
   }
 
@@ -65,7 +76,7 @@ class LineReader {
     } else if (name === 'c') {
       this.#column = within(columnOf(r), MAX_COLUMNS - 1) ?? this.#column + 1;
       this.#type = t;
-      this.#isDate = this.#dates.has(Number(s));
+      this.#format = this.#formats[Number(s)] ?? [];
       this.#value = '';
       this.#formula = undefined;
     } else if (name === 'v') this.#into = 'value';
@@ -90,6 +101,9 @@ class LineReader {
         this.#line.cells[this.#column] = {
           value,
           ...(this.#formula !== undefined && { formula: copied(this.#formula) }),
+          ...(typeof value === 'number' &&
+            this.#format.length > 0 && { format: this.#format as NumberFormat }),
+          ...(this.#type === 'e' && { isError: true as const }),
         };
     } else if (name === 'row' && this.#line.cells.length > 0) this.#lines.push(this.#line);
   }
@@ -97,12 +111,13 @@ class LineReader {
   #read(): WorkbookCell['value'] {
     const text = this.#value;
     if (this.#type === 's') return this.#strings.get(Number(text)) ?? null;
-    if (text === '') return null;
+    // A formula may well result in an empty text, which is not the same as no result.
+    if (text === '') return this.#type === 'str' && this.#formula !== undefined ? '' : null;
     if (this.#type === 'b') return text === '1' || text === 'true';
     if (this.#type === 'd') return new Date(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
     const number = this.#type === 'n' ? Number(text) : Number.NaN;
     if (Number.isNaN(number)) return copied(withoutEscapes(text));
-    return this.#isDate ? dateOf(number, this.#from1904) : number;
+    return this.#format === 'day' ? dateOf(number, this.#from1904) : number;
   }
 }
 
@@ -134,27 +149,19 @@ function dateOf(serial: number, from1904: boolean): Date {
   return new Date(DAY_ONE + Math.round((serial >= NEVER_WAS ? serial - 1 : serial) * DAY));
 }
 
-/** Precision of spreadsheets: the sixteenth digit of a number is storage noise. */
-const DIGITS = 15;
-
-/** The displayed content of a workbook cell. */
-export function sheetCell(value: WorkbookCell['value'] | undefined): SheetCell {
-  if (value === null || value === undefined) return EMPTY_CELL;
-  if (typeof value === 'number') return { text: plainNumber(value), kind: 'number' };
+/**
+ * The content of a workbook cell as it is seen there. A formula whose result the file does not hold is `broken`: programs that
+ * write workbooks leave the calculation to the spreadsheet, and nothing may take the place of its result.
+ */
+export function sheetCell(cell: WorkbookCell | undefined): SheetCell {
+  const { value = null, formula, format, isError } = cell ?? {};
+  if (value === null) return formula === undefined ? EMPTY_CELL : { text: `=${formula}`, kind: 'broken' };
+  if (isError) return { text: String(value), kind: 'broken' };
+  if (typeof value === 'number')
+    return format ? formattedNumber(value, format) : { text: plainNumber(value), kind: 'number' };
   if (typeof value === 'boolean') return { text: value ? 'sim' : 'não', kind: 'boolean' };
   if (value instanceof Date) return { text: dayText(value), kind: 'day' };
   return textCell(value);
-}
-
-/** Formats a number without exponent or floating-point noise: 0.1 + 0.2 is '0.3'. */
-function plainNumber(value: number): string {
-  if (!Number.isFinite(value)) return String(value);
-  const [digits = '0', exponent = '0'] = value.toPrecision(DIGITS).split('e');
-  const plain =
-    exponent === '0'
-      ? digits
-      : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
 /** A date in a sheet has no zone, so its wall-clock time is what is meant. A bare time is stored on day zero. */

@@ -123,12 +123,14 @@ export const recordImports = pgTable(
     fileId: uuid('file_id').references(() => files.id),
     fileName: text('file_name').notNull(),
     shape: jsonb('shape').$type<SheetShape>().notNull(),
-    /** Line of the headings, from one; 0 for a file of objects. */
+    /** Line of the headings, from one; 0 for a file of objects and for a sheet without headings. */
     headingLine: integer('heading_line').notNull(),
     headings: jsonb('headings').$type<string[]>().notNull().default(emptyArray),
     sample: jsonb('sample').$type<string[][]>().notNull().default(emptyArray),
     columns: jsonb('columns').$type<(string | null)[]>().notNull().default(emptyArray),
     settings: jsonb('settings').$type<ImportSettings>().notNull(),
+    /** Cells of refused lines as a person corrected them, by line; they take the place of those in the file. */
+    corrections: jsonb('corrections').$type<Record<string, string[]>>().notNull().default(sql`'{}'::jsonb`),
     doubts: jsonb('doubts').$type<string[]>().notNull().default(emptyArray),
     preset: text('preset'),
     status: text('status').$type<ImportState>().notNull().default('CONFERENCIA'),

@@ -161,7 +161,7 @@ describe('change of a custom type in the studio', () => {
     expect(made.body.data?.message).toBe('Vistoria criada.');
     expect((await make('CT-50')).body.errors).toEqual({ contrato: 'Já há uma vistoria com este valor.' });
     expect((await make('CT-404')).body.errors.contrato).toBe(
-      'Contrato de comodato "CT-404" não encontrado por número.',
+      'Contrato de comodato "CT-404" não encontrado por número. Existem: CT-50, CT-51.',
     );
     const { itens } = (await call('GET', '/config/cadastros/vistorias')).body;
     expect(itens).toMatchObject([{ contrato: 'CT-50', rotulos: { contrato: 'Balcão refrigerado' } }]);

@@ -254,6 +254,50 @@ describe('records of a file', () => {
     expect(reported(job)).toEqual(['3, —: Repete o registro da linha 2.']);
   });
 
+  it('whose key is wrong twice are both told that it is wrong, and not that they repeat', async () => {
+    const job = await tried('clientes', 'CPF/CNPJ;Nome\n11222333000180;Ana\n11.222.333/0001-80;Bia\n');
+    expect(
+      job.problemas.map(({ linha, coluna }: { linha: number; coluna: string }) => [linha, coluna]),
+    ).toEqual([
+      [2, 'CPF/CNPJ'],
+      [3, 'CPF/CNPJ'],
+    ]);
+  });
+
+  it('with a line for each item are one record, and are refused together', async () => {
+    const [one, two] = [testCpf(31), testCpf(32)];
+    const job = await written(
+      'clientes',
+      `CPF/CNPJ;Nome;Nome do contato;E-mail do contato\n${one};Um;Ana;ana@exemplo.com\n${one};Um;Bia;bia@exemplo.com\n;;Caio;caio@exemplo.com\n${two};Dois;Davi;davi@exemplo.com\n${two};Dois;Eva;eva arroba\n`,
+    );
+    expect(job.contagens).toMatchObject({ linhas: 5, criados: 1, recusados: 2 });
+    expect(reported(job)).toEqual([
+      '5, —: Recusada com a linha 6, que é do mesmo registro.',
+      '6, E-mail do contato: Formato de e-mail inválido',
+    ]);
+  });
+
+  it('are corrected line by line, and the corrections are tried before they are written', async () => {
+    const [right, other] = [testCpf(41), testCpf(42)];
+    const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
+    const job = await tried('clientes', `CPF/CNPJ;Nome\n${wrong};Ana\n${other};Bia\n`);
+    const path = `${base('clientes')}/${job.id}`;
+    const line = await call('GET', `${path}/linhas/2`);
+    expect(line.body.data.celulas.map(({ texto }: { texto: string }) => texto)).toEqual([wrong, 'Ana']);
+    expect((await call('GET', `${path}/linhas/3`)).status).toBe(404);
+    const body = { versao: job.versao, celulas: [right, 'Ana Maria'] };
+    const corrected = await call('PUT', `${path}/linhas/2`, body);
+    expect(corrected.body.data).toMatchObject({ corrigidas: [2], simulada: false });
+    expect((await call('PUT', `${path}/linhas/2`, body)).status).toBe(409);
+    const { versao } = corrected.body.data;
+    expect((await call('POST', `${path}/gravar`, { versao })).status).toBe(422);
+    const again = await call('PUT', path, { versao });
+    await runImport(work(), job.id);
+    await call('POST', `${path}/gravar`, { versao: again.body.data.versao });
+    await runImport(work(), job.id);
+    expect((await call('GET', path)).body.data.contagens).toMatchObject({ criados: 2, recusados: 0 });
+  });
+
   it('that name a branch of another company are rejected at its column', async () => {
     const job = await tried('clientes', `CPF/CNPJ;Nome;Filiais\n${testCpf(3)};Ana;99.888.777/0001-00\n`);
     expect(reported(job)).toEqual(['2, Filiais: Filial "99.888.777/0001-00" não encontrada por CNPJ.']);

@@ -140,6 +140,7 @@ describe('file of records', () => {
       [3, 'CNPJ'],
       [4, 'Razão Social'],
       [5, null],
+      [6, 'Fone'],
       [6, null],
       [7, 'CNPJ'],
     ]);

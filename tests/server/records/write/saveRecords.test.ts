@@ -142,6 +142,21 @@ describe('rows of one call', () => {
 });
 
 describe('references of rows', () => {
+  it('are found by the name of a short list, unless several have it', async () => {
+    await save(regioes, [
+      region('LES1', 'Litoral'),
+      region('LES2', 'Litoral'),
+      region('SER', 'Serra gaúcha'),
+    ]);
+    const [one, several] = await save(representantes, [
+      { dados: { codigo: 'R7', nome: 'Eva', regiao: 'SERRA GAUCHA' } },
+      { dados: { codigo: 'R8', nome: 'Fábio', regiao: 'litoral' } },
+    ]);
+    expect(one?.resultado).toBe('criado');
+    expect((await oneRecord(server.deps.db, ctx, representantes, one?.id ?? 0)).data.regiao).toBe('SER');
+    expect(several?.erros).toEqual({ regiao: 'Há mais de um cadastro com "litoral". Use Código.' });
+  });
+
   it('are found by key in any spelling, and named where they are unknown', async () => {
     const results = await save(representantes, [
       { dados: { codigo: 'R2', nome: 'Bia', regiao: ' SUL ' } },
@@ -149,7 +164,9 @@ describe('references of rows', () => {
       { dados: { codigo: 'R4', nome: 'Davi', supervisor: mask(persons.cpfs.SUPERVISOR) } },
     ]);
     expect(results.map(({ resultado }) => resultado)).toEqual(['criado', 'recusado', 'criado']);
-    expect(results[1]?.erros).toEqual({ regiao: 'Região "LUA" não encontrada por código.' });
+    expect(results[1]?.erros).toEqual({
+      regiao: expect.stringMatching(/^Região "LUA" não encontrada por código\. Existem: .*\bSUL\b/),
+    });
     const stored = await oneRecord(server.deps.db, ctx, representantes, results[2]?.id ?? 0);
     expect(stored.data.supervisor).toBe(persons.cpfs.SUPERVISOR);
   });
