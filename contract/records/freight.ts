@@ -111,7 +111,7 @@ export const freightRouteType = defineRecordType({
     redespacho: { tipo: 'CHECKBOX', titulo: 'Redespacho', padrao: false },
     uf: UF,
     ibge: { tipo: 'TEXT', titulo: 'Código do município', ajuda: 'Vazio para o estado todo.', tamanho: 7 },
-    cepInicial: { tipo: 'CEP', titulo: 'CEP de' },
+    cepInicial: { tipo: 'CEP', titulo: 'CEP de', ate: 'cepFinal' },
     cepFinal: { tipo: 'CEP', titulo: 'CEP até' },
     dias: {
       tipo: 'TEXT',

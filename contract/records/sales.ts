@@ -23,8 +23,21 @@ export const priceRuleType = defineRecordType({
   campos: {
     codigo: CODIGO,
     produto: { ...product('Produto'), fixo: false },
-    quantidadeMinima: { tipo: 'DECIMAL', titulo: 'A partir de', obrigatorio: true, minimo: 0 },
-    quantidadeMaxima: { tipo: 'DECIMAL', titulo: 'Até', ajuda: '0 sem fim.', padrao: '0', minimo: 0 },
+    quantidadeMinima: {
+      tipo: 'DECIMAL',
+      titulo: 'A partir de',
+      obrigatorio: true,
+      minimo: 0,
+      ate: 'quantidadeMaxima',
+    },
+    quantidadeMaxima: {
+      tipo: 'DECIMAL',
+      zeroSemFim: true,
+      titulo: 'Até',
+      ajuda: '0 sem fim.',
+      padrao: '0',
+      minimo: 0,
+    },
     percentual: {
       tipo: 'PERCENTUAL',
       titulo: 'Ajuste',
@@ -34,7 +47,7 @@ export const priceRuleType = defineRecordType({
       maximo: 1000,
     },
     multiplo: { tipo: 'DECIMAL', titulo: 'Múltiplo', padrao: '1', minimo: 0 },
-    inicio: { tipo: 'DATE', titulo: 'Vale de' },
+    inicio: { tipo: 'DATE', titulo: 'Vale de', ate: 'fim' },
     fim: { tipo: 'DATE', titulo: 'Vale até' },
   },
   codigo: ['codigo'],
@@ -167,7 +180,7 @@ export const couponType = defineRecordType({
     },
     valor: { tipo: 'DINHEIRO', titulo: 'Desconto em valor', ajuda: 'Este ou o percentual.', minimo: 0 },
     minimo: { tipo: 'DINHEIRO', titulo: 'Pedido mínimo', padrao: '0', minimo: 0 },
-    inicio: { tipo: 'DATE', titulo: 'Vale de', obrigatorio: true },
+    inicio: { tipo: 'DATE', titulo: 'Vale de', obrigatorio: true, ate: 'fim' },
     fim: { tipo: 'DATE', titulo: 'Vale até', obrigatorio: true },
     usos: {
       tipo: 'INTEIRO',

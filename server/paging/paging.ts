@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Query, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Paginator } from '../../contract/route.ts';
+import { periodProblem } from '../../contract/rules/range.ts';
 import type { CalendarDate } from '../../contract/rules/time/calendarDate.ts';
 import { dayRange, type InstantRange } from '../../contract/rules/time/dayRange.ts';
 import type { TimeZone } from '../../contract/rules/time/zonedTime.ts';
@@ -121,6 +122,12 @@ async function lasting(
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2999-12-31';
 
+/** Refuses a period that ends before it begins, at the field of its end; either day may be missing. */
+export function requirePeriod(from: string | undefined, to: string | undefined, field = 'dtFim'): void {
+  const problem = periodProblem(from, to);
+  if (problem) throw invalid({ [field]: problem });
+}
+
 /** The instants of a date filter, both ends inclusive and either one optional; undefined without any. */
 export function daysBetween(
   from: CalendarDate | undefined,
@@ -130,6 +137,6 @@ export function daysBetween(
   if (!from && !to) return undefined;
   const within = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
   const [first, last] = [within(from || FIRST_DAY), within(to || LAST_DAY)];
-  if (first > last) throw invalid({ [field]: 'A data final é anterior à inicial.' });
+  requirePeriod(first, last, field);
   return dayRange(first, last, zone);
 }

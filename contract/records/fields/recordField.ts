@@ -78,6 +78,10 @@ export interface RecordField {
   readonly expressaoMensagem?: string;
   /** TEXT: points, hyphens and slashes are a mask, which is not stored: '8481.80.19' is 84818019. */
   readonly comMascara?: true;
+  /** The field in which the range ends that begins in this one. The record is refused if it ends before it begins. */
+  readonly ate?: string;
+  /** The end of a range: 0 means that it has none. */
+  readonly zeroSemFim?: true;
   /** Other column titles that a sheet may use for it. */
   readonly sinonimos?: readonly string[];
 }

@@ -9,7 +9,7 @@ import type { Reading, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, inFoundIds } from '../../db/conditions.ts';
 import { agendas, branches, customers } from '../../db/tables/index.ts';
-import { invalid } from '../../errors.ts';
+import { requirePeriod } from '../../paging/paging.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { customerTerms } from '../../sac/customers/rules.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
@@ -101,7 +101,7 @@ interface Days {
 export async function agendaDays(db: Executor, { dtIni, dtFim }: Days): Promise<SQL | undefined> {
   if (!dtIni && !dtFim) return undefined;
   const [from, to] = [within(dtIni || FIRST_DAY), within(dtFim || LAST_DAY)];
-  if (from > to) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  requirePeriod(from, to);
   const zones = await branchesByZone(db);
   const ranges = [...zones].map(([zone, ids]) => ({ ids, ...dayRange(from, to, zone) }));
   const [first] = ranges;

@@ -3,6 +3,7 @@ import { campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { periodProblem } from '../../../contract/rules/range.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -44,9 +45,10 @@ type Routes = typeof campaignRoutes;
 type Body = Input<Routes['create']>['body'];
 
 function valuesOf(body: Body) {
+  const period = periodProblem(body.inicio, body.fim);
   const problems = {
     ...(!body.nome.trim() && { nome: 'Informe o nome.' }),
-    ...(body.fim < body.inicio && { fim: 'O fim vem antes do início.' }),
+    ...(period && { fim: period }),
     ...(!isPositive(body.valor) && { valor: 'Informe um valor acima de zero.' }),
     ...(body.tipo === 'DESCONTO' &&
       compareDecimals(body.valor, '100') > 0 && { valor: 'O desconto vai até 100%.' }),

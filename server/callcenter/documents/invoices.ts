@@ -18,8 +18,8 @@ import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, customers, invoices, invoiceTitles } from '../../db/tables/index.ts';
-import { invalid, notFound } from '../../errors.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { notFound } from '../../errors.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 
@@ -40,7 +40,7 @@ export async function listInvoices(
   const { diasConsultaNotas } = await serviceParameters(db);
   const last = query.dtFinal ?? localDate(now(), DEFAULT_TIME_ZONE);
   const first = query.dtInicial ?? addDays(last, -diasConsultaNotas);
-  if (first > last) throw invalid({ dtInicial: 'O período começa depois de terminar.' });
+  requirePeriod(first, last, 'dtFinal');
   const condition = and(
     eq(invoices.customerId, params.idCli),
     branchScope(user, invoices.branchId),

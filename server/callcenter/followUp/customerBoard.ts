@@ -17,8 +17,8 @@ import {
   followUpStages,
   followUpTypes,
 } from '../../db/tables/index.ts';
-import { invalid, notFound } from '../../errors.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { notFound } from '../../errors.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { matchesTerms } from '../../sac/customers/queries.ts';
 import { badgesFor, customerTerms } from '../../sac/customers/rules.ts';
 import { customerScope } from '../../session/scope.ts';
@@ -122,7 +122,7 @@ const placeOf = (stages: readonly Stage[], today: CalendarDate): SQL =>
 const builder = new QueryBuilder();
 
 function boardCondition({ user }: Pick<Context, 'user'>, { q = '', idFil, dtIni, dtFim }: Filters) {
-  if (dtIni && dtFim && dtIni > dtFim) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  requirePeriod(dtIni, dtFim);
   return and(
     customerScope(user),
     eq(customers.simulation, false),

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { requirePeriod } from '../../paging/paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { orderCondition, orderRows } from '../orders/queries.ts';
 import { customerBoard, followUpTypeList, stageCustomers } from './customerBoard.ts';
@@ -32,7 +33,7 @@ async function orderBoard(
   const today = localDate(ctx.now(), zone);
   const dtFim = query.dtFim ?? today;
   const dtIni = query.dtIni ?? addDays(dtFim, 1 - DEFAULT_DAYS);
-  if (dtIni > dtFim) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  requirePeriod(dtIni, dtFim);
   if (daysBetween(dtIni, dtFim) >= MAX_DAYS) throw invalid({ dtFim: 'Escolha no máximo um ano.' });
   const condition = await orderCondition(ctx, zone, tipo, {
     dtIni,

@@ -10,6 +10,7 @@ import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { banners, branches, faqArticles, files } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
+import { requirePeriod } from '../../paging/paging.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
@@ -130,7 +131,7 @@ async function lockBanner(tx: Tx, id: number): Promise<Row> {
 async function written(tx: Tx, body: BannerInput) {
   const { titulo, texto, abre } = plainTexts({ titulo: body.titulo, texto: body.texto, abre: body.abre });
   if (!titulo.trim()) throw invalid({ titulo: 'Dê um título ao banner.' });
-  if (body.fim < body.inicio) throw invalid({ fim: 'O período termina antes de começar.' });
+  requirePeriod(body.inicio, body.fim, 'fim');
   return {
     title: titulo.trim(),
     text: texto.trim(),

@@ -7,6 +7,7 @@ import {
   trackingEventType,
 } from '../../../contract/records/freight.ts';
 import { countMomentText, readCountMoment } from '../../../contract/rules/orders/shownStock.ts';
+import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import {
   carriers,
   freightLegs,
@@ -94,8 +95,13 @@ export const freightRouteRecords = mapRecords(freightRouteType, {
     },
   },
   rules(rows) {
-    for (const row of rows)
-      if (!/^[SN]{7}$/.test(String(row.after.dias))) row.refuse('dias', 'Informe sete letras, S ou N.');
+    for (const row of rows) {
+      const { dias, ibge, uf } = row.after;
+      if (!/^[SN]{7}$/.test(String(dias))) row.refuse('dias', 'Informe sete letras, S ou N.');
+      else if (!String(dias).includes('S'))
+        row.refuse('dias', 'A rota não entrega em dia nenhum. Marque ao menos um com S.');
+      if (ibge && isStrayTown({ ibge, uf } as CustomerAddress)) row.refuse('ibge', STRAY_TOWN);
+    }
   },
 });
 

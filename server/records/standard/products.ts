@@ -2,7 +2,7 @@ import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { productPriceType, productType, stockType } from '../../../contract/records/products.ts';
 import { countMomentText, readCountMoment } from '../../../contract/rules/orders/shownStock.ts';
 import type { Tx } from '../../db/client.ts';
-import { amongIds, containing } from '../../db/conditions.ts';
+import { amongIds, amongTexts, containing } from '../../db/conditions.ts';
 import {
   competitorPrices,
   orderItems,
@@ -67,7 +67,8 @@ export const productRecords = mapRecords(productType, {
     text,
   ) => sql`(fold_text(${products.code} || ' ' || ${products.description}) like ${containing(text)}
     or ${products.barcode} = ${text})`,
-  rules(rows) {
+  async rules(rows, { tx }) {
+    await refuseSharedBarcodes(rows, tx);
     for (const row of rows) {
       const packs = (row.after.embalagens ?? []) as readonly { padrao?: boolean }[];
       if (packs.filter(({ padrao }) => padrao).length > 1)
@@ -77,6 +78,32 @@ export const productRecords = mapRecords(productType, {
   // Rows deleted along with a product are part of it; these are not.
   referrers: [{ table: competitorPrices, column: competitorPrices.productId }],
 });
+
+/** A barcode leads to one product; a text such as 'SEM GTIN' is none. */
+const BARCODE = /^\d{8,14}$/;
+
+async function refuseSharedBarcodes(rows: readonly PendingRow[], tx: Tx): Promise<void> {
+  const given = rows.filter(
+    ({ changed, after }) => changed.has('codigoBarras') && BARCODE.test(String(after.codigoBarras)),
+  );
+  if (given.length === 0) return;
+  const codes = [...new Set(given.map(({ after }) => String(after.codigoBarras)))];
+  const holders = new Map(
+    (
+      await tx
+        .select({ id: products.id, code: products.code, barcode: products.barcode })
+        .from(products)
+        .where(amongTexts(products.barcode, codes))
+    ).map((one) => [one.barcode, one]),
+  );
+  for (const row of given) {
+    const barcode = String(row.after.codigoBarras);
+    const holder = holders.get(barcode);
+    if (holder && holder.id !== row.id)
+      row.refuse('codigoBarras', `Este código de barras já é do produto ${holder.code}.`);
+    else holders.set(barcode, { id: row.id ?? 0, code: String(row.after.codigo), barcode });
+  }
+}
 
 export const productPriceRecords = mapRecords(productPriceType, {
   table: productPrices,

@@ -7,6 +7,8 @@ import {
   tintColorType,
   tintPriceType,
 } from '../../../contract/records/sales.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { amongIds, amongTexts } from '../../db/conditions.ts';
 import {
   coupons,
   priceRules,
@@ -16,7 +18,7 @@ import {
   tintColors,
   tintPrices,
 } from '../../db/tables/index.ts';
-import { mapRecords } from '../mapping.ts';
+import { mapRecords, type WritingRecords } from '../mapping.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
 
 export const priceRuleRecords = mapRecords(priceRuleType, {
@@ -32,7 +34,7 @@ export const priceRuleRecords = mapRecords(priceRuleType, {
     inicio: priceRules.startsOn,
     fim: priceRules.endsOn,
   },
-  rules: refuseBackwards,
+  rules: refuseOverlaps,
 });
 
 export const productLinkRecords = mapRecords(productLinkType, {
@@ -93,21 +95,67 @@ export const couponRecords = mapRecords(couponType, {
     ativo: coupons.active,
   },
   rules(rows) {
-    refuseBackwards(rows);
     for (const row of rows)
       if ((row.after.percentual === undefined) === (row.after.valor === undefined))
         row.refuse('percentual', 'Informe o desconto em % ou em valor, um dos dois.');
   },
 });
 
-/** A period must not end before it begins. */
-function refuseBackwards(rows: readonly PendingRow[]): void {
-  for (const row of rows) {
-    const { inicio, fim } = row.after;
-    if (typeof inicio === 'string' && typeof fim === 'string' && fim < inicio)
-      row.refuse('fim', 'O período termina antes de começar.');
+interface Band {
+  code: string;
+  productId: number;
+  minQuantity: string;
+  maxQuantity: string;
+  startsOn: string | null;
+  endsOn: string | null;
+}
+
+/**
+ * Two rules of a product that hold on one day for one quantity would each give another price. The rules of the given rows
+ * are compared as they will be, all others as they are stored.
+ */
+async function refuseOverlaps(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
+  const codes = rows.map(({ after }) => String(after.codigo));
+  const changed = await tx.select().from(priceRules).where(amongTexts(priceRules.code, codes));
+  const productOf = new Map(changed.map(({ code, productId }) => [code, productId]));
+  // A row that leaves the product as it was has no reference to it.
+  const given = rows.map((row) => ({ row, band: bandOf(row, productOf.get(String(row.after.codigo))) }));
+  const own = new Set(codes);
+  const products = [...new Set(given.map(({ band }) => band.productId))];
+  const stored: Band[] = await tx.select().from(priceRules).where(amongIds(priceRules.productId, products));
+  const others = stored.filter(({ code }) => !own.has(code));
+  for (const { row, band } of given) {
+    const other = others.find((each) => overlap(each, band));
+    if (!reaches(band.maxQuantity, band.minQuantity))
+      row.refuse('quantidadeMaxima', 'Nenhuma quantidade fica acima da primeira e até esta.');
+    else if (other)
+      row.refuse('quantidadeMinima', `Cruza com a regra ${other.code}, que vale para o mesmo produto.`);
+    else others.push(band);
   }
 }
+
+function bandOf(row: PendingRow, storedProduct = 0): Band {
+  const { codigo, quantidadeMinima, quantidadeMaxima, inicio, fim } = row.after;
+  return {
+    code: String(codigo),
+    productId: row.referenceOf('produto') ?? storedProduct,
+    minQuantity: String(quantidadeMinima),
+    maxQuantity: String(quantidadeMaxima ?? '0'),
+    startsOn: (inicio as string | undefined) ?? null,
+    endsOn: (fim as string | undefined) ?? null,
+  };
+}
+
+/** Whether there is a day and a quantity for which both hold. A band begins above its first quantity and includes its last. */
+const overlap = (one: Band, other: Band): boolean =>
+  one.productId === other.productId &&
+  reaches(one.maxQuantity, other.minQuantity) &&
+  reaches(other.maxQuantity, one.minQuantity) &&
+  (one.endsOn === null || other.startsOn === null || other.startsOn <= one.endsOn) &&
+  (other.endsOn === null || one.startsOn === null || one.startsOn <= other.endsOn);
+
+const reaches = (end: string, quantity: string): boolean =>
+  compareDecimals(end, '0') === 0 || compareDecimals(end, quantity) > 0;
 
 export const representativeRecords = mapRecords(representativeType, {
   table: representatives,

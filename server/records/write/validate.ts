@@ -9,6 +9,7 @@ import type {
 import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { errorTexts, type FormFinding } from '../../../contract/rules/forms/formMessages.ts';
+import { rangeProblem } from '../../../contract/rules/range.ts';
 import { formAjv, ROOT } from '../../config/forms/rules.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';
@@ -39,6 +40,7 @@ function validatorOf(type: AnyRecordType): Validator {
  */
 export function validateRow(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>): void {
   refuseRepeated(type, row, changed);
+  refuseBackwards(type.campos, row, changed);
   for (const [path, text] of findings(type, row.after)) {
     const field = path.split('/')[0] ?? '';
     if (row.before === null || changed.has(field) || field === '') row.refuse(path, text);
@@ -73,6 +75,29 @@ function findings(type: AnyRecordType, record: RecordData): [path: string, text:
     pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
     text,
   ]);
+}
+
+/** Ranges that cannot hold, in the record, its groups and its items: the end is where the fault is mended. */
+function refuseBackwards(fields: RecordFields, row: PendingRow, changed: ReadonlySet<string>) {
+  const check = (inner: RecordFields, data: RecordData, path: string) => {
+    for (const [key, field] of Object.entries(inner)) {
+      const value = data[key];
+      const at = `${path}${key}`;
+      if (field.tipo === 'GRUPO' && isObject(value)) check(field.campos ?? {}, value, `${at}/`);
+      if (field.tipo === 'LISTA' && Array.isArray(value))
+        for (const [index, item] of value.entries())
+          if (isObject(item)) check(field.campos ?? {}, item, `${at}/${index}/`);
+      const end = field.ate === undefined ? undefined : inner[field.ate];
+      const problem =
+        end &&
+        rangeProblem(value, data[field.ate ?? ''], { tipo: field.tipo, zeroIsOpen: end.zeroSemFim ?? false });
+      const own = (path === '' ? [key, field.ate ?? ''] : [path.split('/')[0] ?? '']).some((one) =>
+        changed.has(one),
+      );
+      if (problem && (row.before === null || own)) row.refuse(`${path}${field.ate}`, problem);
+    }
+  };
+  check(fields, row.after, '');
 }
 
 /** A list item is identified by its key, so two with the same key would be one. */

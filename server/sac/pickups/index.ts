@@ -15,9 +15,9 @@ import {
   representatives,
   tickets,
 } from '../../db/tables/index.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { readTerm } from '../tickets/rules.ts';
@@ -121,7 +121,7 @@ async function daysOf(
   if (!dtIni && !dtFim) return undefined;
   const within = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
   const [from, to] = [within(dtIni || FIRST_DAY), within(dtFim || LAST_DAY)];
-  if (from > to) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  requirePeriod(from, to);
   return dayRange(from, to, await zoneOf(db, user));
 }
 

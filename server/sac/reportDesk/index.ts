@@ -13,9 +13,9 @@ import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import { simpleListOf } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import { files, people, reportRuns, reportSchedules } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { forbidden, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
@@ -51,8 +51,7 @@ async function listRuns({ query }: Request, ctx: Context): Promise<Output<typeof
 
 async function conditionOf(query: Request['query'], ctx: Context): Promise<SQL | undefined> {
   const { relatorio, situacao, formato, minhas, dtIni, dtFim } = query;
-  if (dtIni && dtFim && dtIni > dtFim)
-    throw invalid({ dtFim: 'O fim do período não pode vir antes do início.' });
+  requirePeriod(dtIni, dtFim);
   const seesAll = allows(ctx.user.grants, 'CONFIGURACAO_RELATORIOS') && !minhas;
   const zone = await zoneOf(ctx.db, ctx.user);
   return and(

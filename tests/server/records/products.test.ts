@@ -167,3 +167,99 @@ it('a record is deleted with the items of its lists', async () => {
   const { body } = await server.call('DELETE', `/config/cadastros/dimensoes/${made?.id}`, { token });
   expect(body.data).toEqual({ resultado: 'excluido', message: 'Informação adicional excluída.' });
 });
+
+describe('pairs and ranges', () => {
+  it('that cannot hold are refused at their end, in every type that declares one', async () => {
+    const { 'regras-preco': regras, cupons, 'rotas-frete': rotas, 'tipos-frete': tipos } = mappedTypes;
+    await save(produtos, [product('R1'), product('R2')]);
+    await save(mappedTypes.transportadoras, [
+      { dados: { cnpj: '11222333000181', razaoSocial: 'Leva e Traz', nomeFantasia: 'Leva' } },
+    ]);
+    await save(tipos, [{ dados: { codigo: 'RODO', nome: 'Rodoviário' } }]);
+    const erros = async (mapped: MappedType, dados: GivenRow['dados']) =>
+      (await save(mapped, [{ dados }]))[0]?.erros;
+    const rule = { codigo: 'B1', produto: 'R1', quantidadeMinima: '30', percentual: '-5' };
+    expect(await erros(regras, { ...rule, quantidadeMaxima: '20' })).toEqual({
+      quantidadeMaxima: 'O fim da faixa vem antes do começo.',
+    });
+    expect(await erros(regras, { ...rule, quantidadeMaxima: '30' })).toEqual({
+      quantidadeMaxima: 'Nenhuma quantidade fica acima da primeira e até esta.',
+    });
+    expect(await erros(regras, { ...rule, inicio: '2026-03-01', fim: '2026-02-01' })).toEqual({
+      fim: 'A data final é anterior à inicial.',
+    });
+    expect(
+      await erros(cupons, { codigo: 'C1', percentual: '5', inicio: '2026-03-01', fim: '2026-02-01' }),
+    ).toEqual({ fim: 'A data final é anterior à inicial.' });
+    const route = { codigo: 'T1', transportadora: '11222333000181', tipoFrete: 'RODO', uf: 'SP' };
+    expect(await erros(rotas, { ...route, cepInicial: '05000-000', cepFinal: '01000-000' })).toEqual({
+      cepFinal: 'O fim da faixa vem antes do começo.',
+    });
+    expect(await erros(rotas, { ...route, dias: 'NNNNNNN' })).toEqual({
+      dias: 'A rota não entrega em dia nenhum. Marque ao menos um com S.',
+    });
+    expect(await erros(rotas, { ...route, ibge: '1302603' })).toEqual({
+      ibge: 'Escolha uma cidade do estado informado.',
+    });
+    expect(await erros(rotas, { ...route, ibge: '3550308', cepInicial: '01000-000' })).toBeUndefined();
+  });
+
+  it('do not cross in one product: neither stored bands nor those of one file', async () => {
+    const { 'regras-preco': regras } = mappedTypes;
+    const band = (codigo: string, min: string, max: string, more: object = {}) => ({
+      dados: {
+        codigo,
+        produto: 'R2',
+        quantidadeMinima: min,
+        quantidadeMaxima: max,
+        percentual: '-5',
+        ...more,
+      },
+    });
+    const [one, two, three] = await save(regras, [
+      band('F1', '0', '10'),
+      band('F2', '10', '20'),
+      band('F3', '15', '0'),
+    ]);
+    expect([one?.resultado, two?.resultado]).toEqual(['criado', 'criado']);
+    expect(three?.erros).toEqual({
+      quantidadeMinima: 'Cruza com a regra F2, que vale para o mesmo produto.',
+    });
+    const other = await save(regras, [
+      band('F4', '5', '8'),
+      band('F5', '5', '8', { produto: 'R1' }),
+      band('F2', '10', '25'),
+      band('F6', '20', '0', { inicio: '2030-01-01' }),
+    ]);
+    expect(other.map(({ erros, resultado }) => erros?.quantidadeMinima ?? resultado)).toEqual([
+      'Cruza com a regra F1, que vale para o mesmo produto.',
+      'criado',
+      'mudado',
+      'Cruza com a regra F2, que vale para o mesmo produto.',
+    ]);
+    await save(regras, [{ dados: { codigo: 'F2', fim: '2029-12-31' } }]);
+    expect((await save(regras, [band('F6', '20', '0', { inicio: '2030-01-01' })]))[0]?.resultado).toBe(
+      'criado',
+    );
+  });
+
+  it('leave a barcode to one product, stored or in the same file; a text is no barcode', async () => {
+    const rows = await save(produtos, [
+      product('BARRAS-1', { codigoBarras: '7891234567895' }),
+      product('BARRAS-2', { codigoBarras: '7891234567895' }),
+      product('BARRAS-3', { codigoBarras: 'SEM GTIN' }),
+      product('BARRAS-4', { codigoBarras: 'SEM GTIN' }),
+    ]);
+    expect(rows.map(({ erros, resultado }) => erros?.codigoBarras ?? resultado)).toEqual([
+      'criado',
+      'Este código de barras já é do produto BARRAS-1.',
+      'criado',
+      'criado',
+    ]);
+    expect(
+      (await save(produtos, [product('BARRAS-3', { codigoBarras: '7891234567895' })]))[0]?.erros,
+    ).toEqual({
+      codigoBarras: 'Este código de barras já é do produto BARRAS-1.',
+    });
+  });
+});

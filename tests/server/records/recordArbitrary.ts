@@ -143,9 +143,21 @@ export async function recordArbitrary(
   return made ? one.map(made) : one;
 }
 
+let bands = 0;
+
 /** Records whose fields depend on each other. */
 const AS_A_WHOLE: Readonly<Record<string, (data: RecordData) => RecordData>> = {
   ceps: (data) => ({ ...data, uf: 'SP', ibge: '3550308' }),
+  // The bands of a product do not cross.
+  'regras-preco'({ quantidadeMaxima, ...data }) {
+    bands += 10;
+    const end = quantidadeMaxima === undefined ? String(bands + 9) : `${bands + 5}.5`;
+    return { ...data, quantidadeMinima: String(bands), quantidadeMaxima: end };
+  },
+  'rotas-frete'({ ibge: _, cepInicial, cepFinal, ...data }) {
+    const [first, last] = [cepInicial, cepFinal].map(String).sort();
+    return { ...data, ...(cepInicial && cepFinal ? { cepInicial: first, cepFinal: last } : {}) };
+  },
   cupons: ({ valor: _, ...data }) => ({ ...data, percentual: '5' }),
   notas({ chave, serie: _, modelo: __, filial: ___, ...rest }) {
     const key = String(chave);

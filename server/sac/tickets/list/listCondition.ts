@@ -21,7 +21,7 @@ import {
   tickets,
   ticketTypes,
 } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
+import { requirePeriod } from '../../../paging/paging.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { INDEXED_LETTERS, readTerm } from '../rules.ts';
@@ -100,7 +100,7 @@ async function daysOf(
   if (!dtIni && !dtFim) return undefined;
   const from = within(dtIni || FIRST_DAY);
   const to = within(dtFim || LAST_DAY);
-  if (from > to) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  requirePeriod(from, to);
   return dayRange(from, to, await zoneOf(db, user));
 }
 
