@@ -6,6 +6,7 @@ import {
   type NfeNote,
   unauthorisedSentence,
 } from '../../../contract/rules/nfe/nfeNote.ts';
+import { otherDocument } from './otherDocuments.ts';
 import { readNote } from './readNote.ts';
 import { type SignedPart, verifySignature } from './verifySignature.ts';
 import { child, nfeRefusal, readXml, textAt, type XmlElement } from './xmlTree.ts';
@@ -40,10 +41,7 @@ export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadN
     if (root.name === 'procEventoNFe')
       return registeredEvent(text, pathTo(root, 'evento'), child(root, 'retEvento'));
   }
-  throw nfeRefusal(
-    'XML_NAO_E_NFE',
-    `O XML não é de uma NF-e nem de um evento dela (é "${root.name.slice(0, 60)}").`,
-  );
+  throw otherDocument(root);
 }
 
 /** Empty when there is no such child. */

@@ -8,7 +8,7 @@ import type {
   NfeTaxName,
   NfeTitle,
 } from '../../../contract/rules/nfe/nfeNote.ts';
-import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { child, childrenOf, nfeRefusal, textAt, type XmlElement } from './xmlTree.ts';
 
 const MAX_LINES = 990;
@@ -43,7 +43,7 @@ export function readNote(infNFe: XmlElement): NfeNote {
       .filter(Boolean),
     lines,
     total: amount(textAt(infNFe, 'total', 'ICMSTot', 'vNF'), 'o valor total (vNF)'),
-    ...readDelivery(infNFe),
+    ...readDelivery(infNFe, issuedOn),
     note: textAt(infNFe, 'infAdic', 'infCpl'),
     orderNumber: textAt(infNFe, 'compra', 'xPed'),
   };
@@ -99,24 +99,37 @@ function readLine(det: XmlElement): NfeLine {
   };
 }
 
-function readDelivery(infNFe: XmlElement): Pick<NfeNote, 'carrier' | 'titles'> {
+function readDelivery(infNFe: XmlElement, issuedOn: CalendarDate): Pick<NfeNote, 'carrier' | 'titles'> {
   const carrier = child(child(infNFe, 'transp'), 'transporta');
   return {
     carrier: carrier
       ? { document: textAt(carrier, 'CNPJ') || textAt(carrier, 'CPF'), name: textAt(carrier, 'xNome') }
       : null,
-    titles: childrenOf(child(infNFe, 'cobr'), 'dup').map(readTitle),
+    titles: readTitles(infNFe, issuedOn),
   };
 }
 
-function readTitle(dup: XmlElement, index: number): NfeTitle {
-  const dueOn = textAt(dup, 'dVenc');
-  if (!isCalendarDate(dueOn)) throw outOfLayout(`o vencimento da duplicata ${index + 1}`);
-  return {
-    number: textAt(dup, 'nDup') || String(index + 1).padStart(3, '0'),
-    dueOn,
-    amount: amount(textAt(dup, 'vDup'), `o valor da duplicata ${index + 1}`),
-  };
+/**
+ * The layout demands neither a due date nor a number of a `dup`: without a date it is due at sight, on the day of issue. Some
+ * programs repeat a number; the title then has its place behind it, since a title is identified by its number.
+ */
+function readTitles(infNFe: XmlElement, issuedOn: CalendarDate): NfeTitle[] {
+  const given = childrenOf(child(infNFe, 'cobr'), 'dup').map((dup, index) => {
+    const dueOn = textAt(dup, 'dVenc') || issuedOn;
+    if (!isCalendarDate(dueOn)) throw outOfLayout(`o vencimento da duplicata ${index + 1}`);
+    return {
+      number: textAt(dup, 'nDup') || String(index + 1).padStart(3, '0'),
+      dueOn,
+      amount: amount(textAt(dup, 'vDup'), `o valor da duplicata ${index + 1}`),
+    };
+  });
+  const used = new Set<string>();
+  return given.map((title, index) => {
+    let { number } = title;
+    for (let place = index + 1; used.has(number); place += 1) number = `${title.number}-${place}`;
+    used.add(number);
+    return { ...title, number };
+  });
 }
 
 interface TaxPlace {

@@ -93,24 +93,56 @@ export function treeOf(text: string): XmlElement {
  * is refused as soon as it exceeds the limit, a document type before anything after it is read.
  */
 export async function readXml(content: AsyncIterable<Buffer>): Promise<{ text: string; root: XmlElement }> {
-  const reader = xmlReader();
-  const texts: string[] = [];
-  let decoder: TextDecoder | undefined;
+  const chunks: Buffer[] = [];
+  let reading: Reading | undefined;
   let bytes = 0;
-  const take = (text: string) => {
-    texts.push(text);
-    reader.write(text);
-  };
   for await (const chunk of content) {
     bytes += chunk.length;
     if (bytes > MAX_XML_BYTES)
       throw nfeRefusal('XML_GRANDE', 'O arquivo passa de 4 MB: não é o XML de uma nota.');
-    decoder ??= decoderFor(chunk);
-    take(decoded(decoder, chunk));
+    chunks.push(chunk);
+    reading ??= new Reading(decoderFor(chunk));
+    // A program saved it in the one-byte encoding of its system and left the declaration as it was. Whether the text is
+    // still the one that was signed is for the signature to say.
+    if (!reading.take(chunk)) reading = readAgain(chunks);
   }
-  if (decoder) take(decoded(decoder));
-  const root = reader.end();
-  return { text: texts.join(''), root };
+  if (reading && !reading.take()) reading = readAgain(chunks);
+  return reading ? reading.end() : new Reading(new TextDecoder()).end();
+}
+
+/** A file that is parsed as its bytes arrive. */
+class Reading {
+  readonly #decoder: TextDecoder;
+  readonly #reader = xmlReader();
+  readonly #texts: string[] = [];
+
+  constructor(decoder: TextDecoder) {
+    this.#decoder = decoder;
+  }
+
+  /** False if the bytes are not in the encoding; without a chunk, the file has ended. */
+  take(chunk?: Buffer): boolean {
+    let text: string;
+    try {
+      text = chunk ? this.#decoder.decode(chunk, { stream: true }) : this.#decoder.decode();
+    } catch {
+      return false;
+    }
+    this.#texts.push(text);
+    this.#reader.write(text);
+    return true;
+  }
+
+  end(): { text: string; root: XmlElement } {
+    const root = this.#reader.end();
+    return { text: this.#texts.join(''), root };
+  }
+}
+
+function readAgain(chunks: readonly Buffer[]): Reading {
+  const reading = new Reading(new TextDecoder('windows-1252'));
+  for (const chunk of chunks) reading.take(chunk);
+  return reading;
 }
 
 const ENCODING = /^(?:\uFEFF|\xEF\xBB\xBF)?<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]{1,40})["']/;
@@ -121,17 +153,6 @@ function decoderFor(first: Buffer): TextDecoder {
   if (!known.includes(declared))
     throw nfeRefusal('XML_CODIFICACAO', `O arquivo diz estar em ${declared}, que uma NF-e não usa.`);
   return new TextDecoder(declared.startsWith('utf') ? 'utf-8' : 'windows-1252', { fatal: true });
-}
-
-function decoded(decoder: TextDecoder, chunk?: Buffer): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch {
-    throw nfeRefusal(
-      'XML_CODIFICACAO',
-      'O arquivo tem bytes que não são da codificação que ele declara: foi regravado por outro programa.',
-    );
-  }
 }
 
 /** The first child of that name, `undefined` if there is none. */

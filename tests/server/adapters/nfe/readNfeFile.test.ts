@@ -75,11 +75,57 @@ describe('genuine invoice', () => {
     const latin = nfeProc().replace('encoding="UTF-8"', 'encoding="ISO-8859-1"');
     expect(await codeOf(Buffer.from(latin, 'latin1'))).toBe('taken');
     expect(await codeOf(`\uFEFF${nfeProc()}`)).toBe('taken');
+    // Saved in ISO-8859-1 by a program that left the declaration as it was.
+    const saved = await read(Buffer.from(nfeProc(), 'latin1'));
+    expect(saved).toMatchObject({ note: { receiver: { name: 'MERCEARIA DO ZÉ & FILHOS LTDA' } } });
+  });
+
+  it('has titles due at sight where it gives no date, and a number of its own for each', async () => {
+    const titles =
+      '<cobr><dup><nDup>001</nDup><vDup>10.00</vDup></dup><dup><nDup>001</nDup><dVenc>2026-07-11</dVenc><vDup>5.00</vDup></dup><dup><nDup>001-2</nDup><dVenc>2026-08-11</dVenc><vDup>4.86</vDup></dup><dup><vDup>5.00</vDup></dup></cobr>';
+    const found = await read(nfeProc({ titles }));
+    expect(found).toMatchObject({
+      note: {
+        titles: [
+          { number: '001', dueOn: '2026-05-11' },
+          { number: '001-2', dueOn: '2026-07-11' },
+          { number: '001-2-3', dueOn: '2026-08-11' },
+          { number: '004', dueOn: '2026-05-11' },
+        ],
+      },
+    });
   });
 
   it('gets a remark when the authority issued and signed it', async () => {
     const found = await read(nfeProc({ series: '890', certificate: certificateFor('46377222000129') }));
     expect(found).toMatchObject({ remark: expect.stringMatching(/assinada pelo fisco/) });
+  });
+});
+
+describe('document of another kind', () => {
+  const sentence = (xml: string) =>
+    read(xml).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+  const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
+  it.each([
+    [`<enviNFe ${NFE}/>`, /o pedido de autorização, que ainda não tem a resposta da SEFAZ/],
+    [`<retConsSitNFe ${NFE}/>`, /a resposta da SEFAZ sem a nota/],
+    [`<evento ${NFE}/>`, /um evento sem o registro da SEFAZ/],
+    [`<resNFe ${NFE}/>`, /só o resumo da nota/],
+    [`<procInutNFe ${NFE}/>`, /uma inutilização de números/],
+    ['<cteProc xmlns="http://www.portalfiscal.inf.br/cte"/>', /um conhecimento de transporte \(CT-e\)/],
+    ['<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe"/>', /um manifesto de carga/],
+    ['<CompNfse xmlns="http://www.abrasf.org.br/nfse.xsd"/>', /uma nota de serviço/],
+    ['<CFe/>', /um cupom fiscal/],
+    ['<html/>', /uma página/],
+    ['<nfeProc/>', /^O XML da nota está sem o endereço do layout/],
+    ['<NFe xmlns="urn:outro"/>', /layout que a SEFAZ não usa \(urn:outro\)/],
+    ['<planilha/>', /não é de uma NF-e nem de um evento dela: começa por "planilha"/],
+    [`<NFe ${NFE}><infNFe><ide><tpAmb>1</tpAmb></ide></infNFe></NFe>`, /não traz a autorização da SEFAZ/],
+  ])('%s is told by what it is', async (xml, expected) => {
+    expect(await sentence(xml)).toMatch(expected);
   });
 });
 
