@@ -35,6 +35,7 @@ import * as firstSteps from './config/firstSteps.ts';
 import * as forms from './config/forms.ts';
 import * as health from './config/health.ts';
 import * as nfeImports from './config/nfeImports.ts';
+import * as nfeTrust from './config/nfeTrust.ts';
 import * as parameters from './config/parameters.ts';
 import * as audit from './config/people/audit.ts';
 import * as people from './config/people/people.ts';
@@ -150,6 +151,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   importSettings,
   recordImports,
   nfeImports,
+  nfeTrust,
   ownTypes,
   records,
   route,

@@ -31,6 +31,7 @@ import { demonstrationRoutes, firstStepRoutes } from './config/firstSteps.ts';
 import { formRoutes } from './config/forms.ts';
 import { healthRoutes } from './config/health.ts';
 import { nfeImportRoutes } from './config/nfeImports.ts';
+import { nfeTrustRoutes } from './config/nfeTrust.ts';
 import { parameterRoutes, salesPlatformRoutes } from './config/parameters.ts';
 import { auditRoutes } from './config/people/audit.ts';
 import { peopleRoutes, viewAsRoutes } from './config/people/people.ts';
@@ -109,6 +110,7 @@ export const catalogue = {
   webhookDeliveries: webhookDeliveryRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,
+  nfeTrust: nfeTrustRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,

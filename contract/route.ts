@@ -188,6 +188,12 @@ export type Paginator = Static<typeof Paginator>;
 export const Page = <T extends TSchema>(item: T) =>
   Type.Object({ itens: Type.Array(item, { title: 'Itens' }), paginator: Paginator });
 
+/**
+ * The mark on what rests on an invoice file whose signature was not proven, or that is of the environment for tests; '' for
+ * none (contract/rules/nfe/noteTrust.ts).
+ */
+export const NoteMark = () => Type.String({ title: 'Aviso sobre a nota' });
+
 /** Response with one record. */
 export const One = <T extends TSchema>(item: T) => Type.Object({ data: item });
 

@@ -60,6 +60,7 @@ import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { mailAddressImplementation } from './sac/mailAddresses/index.ts';
 import { nfeImportImplementation } from './sac/nfe/index.ts';
+import { nfeTrustImplementation } from './sac/nfe/trust/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
 import { registrationImplementation, registrationLookupImplementation } from './sac/registration/index.ts';
@@ -135,6 +136,7 @@ export const implementations: Implementation[] = [
   dashboardImplementation,
   waitingImplementation,
   nfeImportImplementation,
+  nfeTrustImplementation,
   reportImplementation,
   reportStudioImplementation,
   reportDeskImplementation,

@@ -33,6 +33,7 @@ import { HealthPage } from './resources/health/index.ts';
 import { HomeContentPage, HomePage } from './resources/home/index.ts';
 import { negotiations } from './resources/negotiations/index.ts';
 import { NfeImportPage } from './resources/nfeImports/index.ts';
+import { NfeTrustPage } from './resources/nfeTrust/index.ts';
 import { MyOrderList, orders } from './resources/orders/index.ts';
 import { FieldSalesPage, InitialLoadPage, ParametersPage } from './resources/parameters/index.ts';
 import { people } from './resources/people/index.ts';
@@ -98,6 +99,7 @@ export function App() {
         <Route path="/pagina-inicial" element={<HomeContentPage />} />
         <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />
         <Route path="/parametros" element={<ParametersPage />} />
+        <Route path="/certificados-nfe" element={<NfeTrustPage />} />
         <Route path="/primeiros-passos" element={<FirstStepsPage />} />
         <Route path="/saude" element={<HealthPage />} />
         <Route path="/titulares" element={<PrivacyPage />} />

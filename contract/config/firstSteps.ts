@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { Permission } from '../permissions.ts';
-import { defineRoutes, One, Strict, Text } from '../route.ts';
+import { Done, defineRoutes, One, Strict, Text } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 interface StepRule {
@@ -22,6 +22,7 @@ export const FIRST_STEPS = {
   precos: { permission: 'CADASTROS_PRODUTOS', essential: true },
   pagamento: { permission: 'CADASTROS_COMERCIAL', essential: false },
   atendimento: { permission: 'CADASTROS_LISTAS', essential: false },
+  certificados: { permission: 'CONFIGURACAO_PARAMETROS', essential: false },
   email: { permission: 'CONFIGURACAO_EMAILS', essential: true },
 } as const satisfies Record<string, StepRule>;
 export type FirstStepKey = keyof typeof FIRST_STEPS;
@@ -60,11 +61,19 @@ export const FirstSteps = Type.Object(
     faltam: Type.Integer({ title: 'Faltam' }),
     /** Whether the database contains the demonstration company. */
     demonstracao: Type.Boolean({ title: 'Empresa de demonstração' }),
+    /** RODANDO: files of the tax authority's environment for tests are taken, and everything leaves together. */
+    ensaio: Type.Union(
+      ['PODE', 'RODANDO', 'NAO'].map((each) => Type.Literal(each)),
+      { title: 'Ensaio com arquivos de homologação' },
+    ),
     smtp: Type.Boolean({ title: 'Envia e-mails' }),
   },
   { title: 'Passos da empresa' },
 );
-export type FirstSteps = Omit<Static<typeof FirstSteps>, 'passos'> & { passos: FirstStep[] };
+export type FirstSteps = Omit<Static<typeof FirstSteps>, 'passos' | 'ensaio'> & {
+  passos: FirstStep[];
+  ensaio: 'PODE' | 'RODANDO' | 'NAO';
+};
 
 const base = '/config/primeiros-passos';
 
@@ -129,11 +138,20 @@ export const demonstrationRoutes = defineRoutes({
     permission,
     response: One(Demonstration),
   },
+  /** Only in a company that has no customers, products, invoices, orders and tickets yet, since all of it leaves at the end. */
+  rehearse: {
+    method: 'POST',
+    path: `${demonstrationBase}/ensaio`,
+    summary: 'Começar um ensaio, que aceita arquivos de homologação da SEFAZ',
+    permission,
+    idempotent: true,
+    response: Done,
+  },
   /** Removes all business data at once and permanently; the configuration and the person's own account are kept. */
   clear: {
     method: 'POST',
     path: `${demonstrationBase}/remover`,
-    summary: 'Remover a empresa de demonstração e começar com a própria',
+    summary: 'Remover a empresa de demonstração ou o ensaio, e começar com a própria',
     permission,
     body: Strict({
       empresa: Text('Nome da demonstração', 100, { minLength: 1 }),

@@ -33,6 +33,7 @@ export type SlowStatementRow = Static<typeof SlowStatementRow>;
 export const workQueueName: Readonly<Record<string, string>> = {
   'lotes-de-tickets': 'Ações em lote',
   'importacoes-de-cadastros': 'Importações de cadastros e agendas',
+  'cadeia-das-notas': 'Conferência de quem assinou as notas',
   'importacao-de-notas': 'Importações de notas por XML',
   'envios-de-relatorios': 'Envios de relatórios',
 };

@@ -17,9 +17,10 @@ export type FileRef = Static<typeof FileRef>;
 
 /**
  * The purposes of an upload. NOTA_DEVOLUCAO also accepts the XML of an invoice, CADASTRO also texts and spreadsheets,
- * PLANILHA only a sheet to be imported.
+ * PLANILHA only a sheet to be imported, CADEIA only certificates.
  */
-export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO', 'PLANILHA'] as const;
+export const CHAIN_PURPOSE = 'CADEIA';
+export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO', 'PLANILHA', CHAIN_PURPOSE] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /**

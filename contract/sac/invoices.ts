@@ -1,6 +1,17 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
+import {
+  Day,
+  Decimal,
+  defineRoutes,
+  Id,
+  NoteMark,
+  Nullable,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
 import { CarrierOption } from './lookups.ts';
 
 /** An invoice line, with the quantity that may still be returned. */
@@ -44,6 +55,7 @@ export const Invoice = Type.Object(
     chave: Type.String({ title: 'Chave de acesso' }),
     numNf: Type.Integer({ title: 'Número' }),
     dtSai: Day('Data de saída'),
+    avisoNota: NoteMark(),
     filial: Type.Object({ idFil: Id('Filial'), razSoc: Type.String({ title: 'Razão social' }) }),
     qtdeIt: Type.Integer({ title: 'Itens' }),
     vlTot: Decimal('Valor total'),

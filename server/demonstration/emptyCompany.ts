@@ -96,7 +96,7 @@ async function resetParameters(tx: Tx): Promise<void> {
     );
   await tx.update(installation).set({
     demo: false,
-    facts: sql`${installation.facts} - '{empresa,senha,pessoas,passosPulados,pastaNfe}'::text[]`,
+    facts: sql`${installation.facts} - '{empresa,senha,pessoas,passosPulados,pastaNfe,ensaio}'::text[]`,
   });
 }
 

@@ -18,6 +18,7 @@ import {
   agendas,
   bulkJobs,
   customers,
+  installation,
   invoices,
   nfeImports,
   orders,
@@ -34,7 +35,7 @@ import {
 } from '../db/tables/index.ts';
 import { invalid, notFound, Refusal, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { isDemonstration } from '../installationState.ts';
+import { isTrial, mayRehearse } from '../installationState.ts';
 import { COUNT_CAP } from '../paging/paging.ts';
 import { acceptedHash, passwordMatches } from '../session/account/passwords.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -46,7 +47,7 @@ import { emptyCompany } from './emptyCompany.ts';
 /** Lets a company that tried the console with the demonstration start with its own data (docs/adr/0018). */
 export const demonstrationImplementation = implement(demonstrationRoutes, {
   async get(_, ctx) {
-    await requireDemonstration(ctx.db);
+    await requireRemovable(ctx.db);
     const { nomeEmpresa } = await serviceParameters(ctx.db);
     const data: Demonstration = {
       empresa: nomeEmpresa,
@@ -56,6 +57,7 @@ export const demonstrationImplementation = implement(demonstrationRoutes, {
     };
     return { data };
   },
+  rehearse,
   clear,
 });
 
@@ -88,7 +90,7 @@ async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`set local lock_timeout = '15s'`);
   await lockWork(tx);
-  await requireDemonstration(tx);
+  await requireRemovable(tx);
   const { nomeEmpresa } = await serviceParameters(tx);
   if (typed.trim().toLowerCase() !== nomeEmpresa.trim().toLowerCase())
     throw invalid({ empresa: `Digite o nome da empresa como está: ${nomeEmpresa}.` });
@@ -117,8 +119,31 @@ async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account
   };
 }
 
-async function requireDemonstration(db: Executor): Promise<void> {
-  if (!(await isDemonstration(db))) throw notFound();
+/** A company of its own, not one to try things in, is never removed. */
+async function requireRemovable(db: Executor): Promise<void> {
+  if (!(await isTrial(db))) throw notFound();
+}
+
+async function rehearse(_: unknown, ctx: Context) {
+  if (ctx.user.type !== 'ADMIN') throw refused('SO_ADMINISTRADOR', 'Só um administrador começa um ensaio.');
+  return withIdempotency(ctx, 'demonstration.rehearse', {}, async (tx) => {
+    await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
+    await tx.select({ id: installation.id }).from(installation).for('update');
+    if (await isTrial(tx)) throw refused('ENSAIO_COMECADO', 'O ensaio já começou.');
+    if (!(await mayRehearse(tx)))
+      throw refused(
+        'EMPRESA_EM_USO',
+        'Já há clientes, produtos, notas, pedidos ou tickets aqui, e eles sairiam com o ensaio. Ensaie em outro banco de dados.',
+      );
+    await tx.update(installation).set({ facts: sql`${installation.facts} || '{"ensaio": true}'::jsonb` });
+    await audit(tx, ctx, {
+      action: 'COMECAR_ENSAIO',
+      entity: 'installation',
+      entityId: 1,
+      after: { ensaio: true },
+    });
+    return { data: { message: 'Ensaio começado. Arquivos de homologação são aceitos e ficam marcados.' } };
+  });
 }
 
 /** Whether the user signs in with publicly known credentials; such an account must not become one of the company's own. */

@@ -109,4 +109,8 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Notas por XML',
     'Notas fiscais (NF-e) importadas dos arquivos que o emitente assinou: conferidas, e transformadas em notas, clientes e produtos.',
   ),
+  nfeTrust: tag(
+    'Certificados da NF-e',
+    'Raízes e intermediários das autoridades, pelos quais se confere quem assinou cada NF-e. A revogação não é consultada.',
+  ),
 };

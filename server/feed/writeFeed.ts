@@ -167,6 +167,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   import_presets: 'how files are read',
   installation: 'the console itself',
   mail_addresses: 'what an address does not want, for the mail of the console',
+  nfe_authorities: 'how the console is set up',
   nfe_imports: 'a list of notes, each of which is told',
   notices: 'content of the console',
   operator_statuses: 'who is at the desk',

@@ -12,7 +12,7 @@ import {
 } from '../../contract/config/platform.ts';
 import type { Route } from '../../contract/route.ts';
 import { sizeExceededMessage } from '../../contract/rules/files.ts';
-import { DEFAULT_EXTENSIONS, type Extension } from '../adapters/files/inspect.ts';
+import { CERTIFICATE_EXTENSIONS, DEFAULT_EXTENSIONS, type Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { diskSpace } from '../db/databaseDisk.ts';
@@ -23,6 +23,7 @@ const ACCEPTED: Record<UploadPurpose | LargePurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],
   CADASTRO: [...DEFAULT_EXTENSIONS, '.doc', '.docx', '.xls', '.xlsx'],
   PLANILHA: ['.xlsx', '.csv'],
+  CADEIA: [...CERTIFICATE_EXTENSIONS, '.zip', '.txt'],
   [IMPORT_PURPOSE]: ['.csv', '.txt', '.xlsx', '.json', '.ndjson'],
   [NFE_PURPOSE]: ['.xml', '.zip'],
 };

@@ -32,6 +32,7 @@ const Environment = Type.Object({
   DATA_DIR: free,
   SCHEMAS_DIR: free,
   NFE_DIR: free,
+  NFE_CHAIN_FILE: free,
   CEP_URL: variable(
     '^https?://.',
     'CEP_URL deve ser um endereço completo com {cep}, por exemplo https://viacep.com.br/ws/{cep}/json/.',
@@ -157,6 +158,8 @@ export interface Settings {
   readonly schemasDir?: string;
   /** Absolute path of a folder whose NF-e files are imported automatically; if absent, none are. */
   readonly nfeDir?: string;
+  /** Certificates of authorities, added at each start. */
+  readonly nfeChainFile?: string;
   /** A ViaCEP-compatible service, with `{cep}` in its address; if absent, the embedded table is used. */
   readonly cepUrl?: string;
   /**
@@ -250,6 +253,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
     schemasDir: given.SCHEMAS_DIR && path.resolve(given.SCHEMAS_DIR),
     nfeDir: given.NFE_DIR && path.resolve(given.NFE_DIR),
+    nfeChainFile: given.NFE_CHAIN_FILE && path.resolve(given.NFE_CHAIN_FILE),
     cepUrl: given.CEP_URL,
     receitaUrl: given.RECEITA_URL,
     freightUrl: given.FREIGHT_URL,

@@ -23,7 +23,7 @@ import { startDerivedUpdater } from '../records/custom/following.ts';
 import { workOnImports } from '../records/import/runImport.ts';
 import { watchMailbox } from '../sac/inbox/mailIntake.ts';
 import { watchNfeFolder } from '../sac/nfe/folder/watchFolder.ts';
-import { workOnNfeImports } from '../sac/nfe/worker.ts';
+import { workOnNfeImports, workOnNfeTrust } from '../sac/nfe/worker.ts';
 import { workOnReportSchedules } from '../sac/reportDesk/dueSchedules.ts';
 import { runToFile } from '../sac/reports/queries.ts';
 import { closeReaderPool } from '../sac/reports/reader/readerPool.ts';
@@ -157,6 +157,7 @@ export async function workInBackground(
   await workOnBulkJobs({ ...deps, log }, queue);
   await workOnImports({ ...deps, log }, queue);
   await workOnNfeImports({ ...deps, log }, queue);
+  await workOnNfeTrust({ ...deps, log }, queue);
   if (settings.nfeDir) endings.push(watchNfeFolder({ ...deps, log }).stop);
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   endings.push(async () => deps.ending.abort());

@@ -1,6 +1,17 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, Direction, defineRoutes, Id, Nullable, Page, pageQuery, Strict } from '../../route.ts';
+import {
+  Day,
+  Decimal,
+  Direction,
+  defineRoutes,
+  Id,
+  NoteMark,
+  Nullable,
+  Page,
+  pageQuery,
+  Strict,
+} from '../../route.ts';
 
 /** A title that is still to be paid (document 001 section 3: Receivable). */
 export const Receivable = Type.Object(
@@ -34,6 +45,7 @@ export const CustomerInvoice = Type.Object(
     filial: Type.String({ title: 'Nome da filial' }),
     chave: Type.String({ title: 'Chave de acesso' }),
     dtSai: Day('Data de saída'),
+    avisoNota: NoteMark(),
     vlTot: Decimal('Valor total'),
     /** The next title to be paid that has a payment slip. */
     boleto: Nullable(Id('Título')),

@@ -30,6 +30,8 @@ export interface AnalysisLine extends NamedLine {
   requested: Decimal;
   /** Whether quantities may have decimals (`unitDivides`). */
   divides: boolean;
+  /** Why nothing of it can be authorised; '' if something can. */
+  barred: string;
 }
 
 interface AnalysisContext {
@@ -55,10 +57,16 @@ export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisC
     missing: 'Falta analisar',
     validate: (given, line) => [
       ...faultProblems(given, line),
+      ...rightProblems(given, line),
       ...sumProblems(given, line.requested),
       ...reasonProblems(given),
     ],
   });
+
+const rightProblems = (given: AnalysisLineInput, { barred }: AnalysisLine) =>
+  barred && isPositive(readQuantity(given.autorizada) ?? '0')
+    ? [{ field: 'autorizada', message: barred }]
+    : [];
 
 /** The quantity that still has to be assigned, negative if too much was; `null` while a quantity cannot be read. */
 export function unassignedQuantity(given: AnalysisLineInput, requested: Decimal): Decimal | null {

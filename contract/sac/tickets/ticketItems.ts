@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
-import { Day, Decimal, Done, defineRoutes, Id, Nullable, Strict, Text } from '../../route.ts';
+import { Day, Decimal, Done, defineRoutes, Id, NoteMark, Nullable, Strict, Text } from '../../route.ts';
 import { LooseItemInput, TicketItemInput } from '../../rules/tickets/ticketInput.ts';
 import { Attachment } from './ticketConversation.ts';
 
@@ -41,6 +41,9 @@ export const TicketItem = Type.Object(
     nfe: Nullable(Type.Integer({ title: 'Nota' })),
     chave_nota: Nullable(Type.String({ title: 'Chave da nota' })),
     data_nota: Nullable(Day('Data da nota')),
+    avisoNota: NoteMark(),
+    /** Why the line cannot be authorised: the signature of its invoice gives no right. '' if it can. */
+    semDireito: Type.String({ title: 'Por que não dá direito' }),
     motivo: Nullable(Type.Integer({ title: 'Motivo' })),
     motivo_descricao: Type.String({ title: 'Motivo' }),
     obs: Type.String({ title: 'Observação' }),
@@ -88,6 +91,7 @@ export const MirrorLine = Type.Object(
     nfe: Type.Integer({ title: 'Nota de origem' }),
     chave_nota: Type.String({ title: 'Chave da nota de origem' }),
     data_nota: Day('Data da nota de origem'),
+    avisoNota: NoteMark(),
     qtd: Decimal('Quantidade'),
     valor_sem_imposto: Decimal('Valor unitário sem imposto'),
     vlProdutos: Decimal('Valor dos produtos'),

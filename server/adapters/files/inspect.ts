@@ -17,6 +17,12 @@ export const EXTENSIONS = [
   '.json',
   '.ndjson',
   '.zip',
+  '.crt',
+  '.cer',
+  '.der',
+  '.pem',
+  '.p7b',
+  '.p7c',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
@@ -37,7 +43,24 @@ const MIMES: Record<Extension, string> = {
   '.json': 'application/json',
   '.ndjson': 'application/x-ndjson',
   '.zip': 'application/zip',
+  '.crt': 'application/x-x509-ca-cert',
+  '.cer': 'application/pkix-cert',
+  '.der': 'application/x-x509-ca-cert',
+  '.pem': 'application/x-pem-file',
+  '.p7b': 'application/x-pkcs7-certificates',
+  '.p7c': 'application/pkcs7-mime',
 };
+
+/** Certificates and chains of them, in either form whatever the name says. */
+export const CERTIFICATE_EXTENSIONS = [
+  '.crt',
+  '.cer',
+  '.der',
+  '.pem',
+  '.p7b',
+  '.p7c',
+] as const satisfies Extension[];
+const CERTIFICATES: ReadonlySet<Extension> = new Set(CERTIFICATE_EXTENSIONS);
 
 /** These have no magic number, so it is only checked that they are text. */
 const TEXTS: ReadonlySet<Extension> = new Set(['.csv', '.txt', '.json', '.ndjson']);
@@ -52,7 +75,11 @@ export async function inspect(
   accept: readonly Extension[],
 ): Promise<{ extension: Extension; mime: string }> {
   const extension = acceptedExtension(name, accept);
-  const honest = TEXTS.has(extension) ? await isText(path) : (await trueExtension(path)) === extension;
+  const honest = TEXTS.has(extension)
+    ? await isText(path)
+    : CERTIFICATES.has(extension)
+      ? await isCertificate(path)
+      : (await trueExtension(path)) === extension;
   if (!honest) throw contentMismatch(name, extension);
   return { extension, mime: MIMES[extension] };
 }
@@ -105,6 +132,18 @@ async function packedExtension(path: string): Promise<Extension | undefined> {
     return '.zip';
   } finally {
     zip.close();
+  }
+}
+
+/** Text with marked blocks, or the bytes that every certificate begins with; each is read whole where it is used. */
+async function isCertificate(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const start = buffer.subarray(0, bytesRead);
+    return (start[0] === 0x30 && (start[1] ?? 0) > 0x80) || start.includes('-----BEGIN ');
+  } finally {
+    await file.close();
   }
 }
 

@@ -13,7 +13,18 @@ import { child, nfeRefusal, readXml, textAt, type XmlElement } from './xmlTree.t
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
 
-export interface ReadNote {
+/** The environment of the authority that a file is of, and who signed it when. */
+interface Origin {
+  /** From the environment for tests (homologação). */
+  trial: boolean;
+  signer: {
+    /** DER. */
+    certificate: Buffer;
+    at: Date;
+  };
+}
+
+export interface ReadNote extends Origin {
   type: 'NOTE';
   note: NfeNote;
   protocol: string;
@@ -23,25 +34,51 @@ export interface ReadNote {
   remark: string;
 }
 
-export interface ReadEvent {
+export interface ReadEvent extends Origin {
   type: 'EVENT';
   event: NfeEvent;
   digest: string;
+}
+
+/** Whether files of the environment for tests are taken too. */
+interface ReadOptions {
+  trial?: boolean | undefined;
 }
 
 /**
  * Reads one file, which is either genuine or refused: an authorised note (nfeProc) or a registered event (procEventoNFe) of
  * the production environment, with a key that agrees with its own fields and a signed part that is unchanged.
  */
-export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadNote | ReadEvent> {
+export async function readNfeFile(
+  content: AsyncIterable<Buffer>,
+  options: ReadOptions = {},
+): Promise<ReadNote | ReadEvent> {
   const { text, root } = await readXml(content);
   if (root.namespace === NFE) {
-    if (root.name === 'nfeProc') return authorisedNote(text, pathTo(root, 'NFe'), child(root, 'protNFe'));
-    if (root.name === 'NFe') return authorisedNote(text, [root], undefined);
+    if (root.name === 'nfeProc')
+      return authorisedNote(text, pathTo(root, 'NFe'), child(root, 'protNFe'), options);
+    if (root.name === 'NFe') return authorisedNote(text, [root], undefined, options);
     if (root.name === 'procEventoNFe')
-      return registeredEvent(text, pathTo(root, 'evento'), child(root, 'retEvento'));
+      return registeredEvent(text, pathTo(root, 'evento'), child(root, 'retEvento'), options);
   }
   throw otherDocument(root);
+}
+
+/** Who signed a file that was read and verified before, and when; the file is only parsed. */
+export async function originOf(content: AsyncIterable<Buffer>): Promise<Origin> {
+  const { root } = await readXml(content);
+  const holder = root.name === 'NFe' ? root : child(root, root.name === 'nfeProc' ? 'NFe' : 'evento');
+  const note = child(holder, 'infNFe');
+  const ide = child(note, 'ide');
+  const event = child(holder, 'infEvento');
+  const at = new Date(textAt(ide, 'dhEmi') || textAt(event, 'dhEvento'));
+  const certificate = Buffer.from(
+    textAt(child(holder, 'Signature'), 'KeyInfo', 'X509Data', 'X509Certificate').replace(/\s+/g, ''),
+    'base64',
+  );
+  if (Number.isNaN(at.getTime()) || certificate.length === 0)
+    throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não diz quem o assinou, ou quando.');
+  return { trial: textAt(ide ?? event, 'tpAmb') === '2', signer: { certificate, at } };
 }
 
 /** Empty when there is no such child. */
@@ -55,17 +92,18 @@ function authorisedNote(
   text: string,
   path: readonly XmlElement[],
   protNFe: XmlElement | undefined,
+  options: ReadOptions,
 ): ReadNote {
   const unsigned = child(path.at(-1), 'infNFe');
   if (!unsigned) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz a nota (infNFe).');
   const said = child(unsigned, 'ide');
   const protocol = child(protNFe, 'infProt');
   // The cheap checks come first, on what the file says; they concern only parts that are verified below.
-  requireProduction(textAt(said, 'tpAmb'));
+  const trial = isTrial(textAt(said, 'tpAmb'), options);
   const status = textAt(protocol, 'cStat');
   if (!isAuthorised(status))
     throw nfeRefusal('NOTA_NAO_AUTORIZADA', unauthorisedSentence(status, textAt(protocol, 'xMotivo')));
-  requireProduction(textAt(protocol, 'tpAmb'));
+  requireSameEnvironment(isTrial(textAt(protocol, 'tpAmb'), options), trial);
   requireKey(unsigned);
   const signed = verifySignature(text, path, 'infNFe');
   const note = readNote(signed.element);
@@ -81,7 +119,17 @@ function authorisedNote(
       'A SEFAZ autorizou outro conteúdo do que o que está no arquivo.',
     );
   const remark = signerRemark(signed, note);
-  return { type: 'NOTE', note, protocol: textAt(protocol, 'nProt'), digest: signed.digest, remark };
+  const signer = { certificate: signed.certificate, at: new Date(note.issuedAt) };
+  const { digest: signedDigest } = signed;
+  return {
+    type: 'NOTE',
+    note,
+    protocol: textAt(protocol, 'nProt'),
+    digest: signedDigest,
+    remark,
+    trial,
+    signer,
+  };
 }
 
 function requireKey(infNFe: XmlElement): void {
@@ -134,6 +182,7 @@ function registeredEvent(
   text: string,
   path: readonly XmlElement[],
   retEvento: XmlElement | undefined,
+  options: ReadOptions,
 ): ReadEvent {
   if (path.length === 0) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz o evento.');
   const answer = child(retEvento, 'infEvento');
@@ -143,17 +192,25 @@ function registeredEvent(
       'EVENTO_NAO_REGISTRADO',
       `A SEFAZ não registrou o evento${status ? ` (${status}: ${textAt(answer, 'xMotivo')})` : ''}.`,
     );
-  requireProduction(textAt(answer, 'tpAmb'));
+  const trial = isTrial(textAt(answer, 'tpAmb'), options);
   const signed = verifySignature(text, path, 'infEvento');
   const said = signed.element;
-  requireProduction(textAt(said, 'tpAmb'));
+  requireSameEnvironment(isTrial(textAt(said, 'tpAmb'), options), trial);
   const event = readEvent(said, textAt(answer, 'nProt'));
   if (textAt(answer, 'chNFe') !== event.key)
     throw nfeRefusal('PROTOCOLO_DE_OUTRA_NOTA', 'O registro do evento que está no arquivo é de outra nota.');
   const byEmitter = seriesSigner(Number(event.key.slice(22, 25))) === 'EMITENTE';
   if (byEmitter && !isSameHolder(signed.holder, event.author))
     throw nfeRefusal('ASSINATURA_DE_OUTRO', 'Quem assinou o evento não é quem o registrou.');
-  return { type: 'EVENT', event, digest: signed.digest };
+  const at = new Date(event.at);
+  if (Number.isNaN(at.getTime())) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O evento não diz quando foi.');
+  return {
+    type: 'EVENT',
+    event,
+    digest: signed.digest,
+    trial,
+    signer: { certificate: signed.certificate, at },
+  };
 }
 
 function readEvent(said: XmlElement, protocol: string): NfeEvent {
@@ -173,7 +230,19 @@ function readEvent(said: XmlElement, protocol: string): NfeEvent {
   };
 }
 
-function requireProduction(environment: string): void {
-  if (environment !== '1')
-    throw nfeRefusal('NOTA_DE_TESTE', 'O arquivo é do ambiente de testes da SEFAZ (homologação) e não vale.');
+function isTrial(environment: string, { trial = false }: ReadOptions): boolean {
+  if (environment === '1') return false;
+  if (environment === '2' && trial) return true;
+  throw nfeRefusal(
+    'NOTA_DE_TESTE',
+    'O arquivo é do ambiente de testes da SEFAZ (homologação) e não vale. Para ensaiar com ele, comece um ensaio em Primeiros passos.',
+  );
+}
+
+function requireSameEnvironment(one: boolean, other: boolean): void {
+  if (one !== other)
+    throw nfeRefusal(
+      'AMBIENTES_DIFERENTES',
+      'O arquivo mistura produção e homologação: a resposta é de outro ambiente.',
+    );
 }

@@ -19,6 +19,8 @@ export interface SignedPart {
   /** The signed element, parsed again from the signed bytes; nothing else in the file can be trusted. */
   element: XmlElement;
   digest: string;
+  /** The signer's certificate (DER). Its chain is judged apart, by the authorities that the company trusts. */
+  certificate: Buffer;
   /** CNPJ or CPF of the certificate's holder, '' when it names none. */
   holder: string;
   validFrom: Date;
@@ -28,8 +30,8 @@ export interface SignedPart {
 /**
  * Verifies the single signature below the last element of `path` (elements from the root on) over its child `name`, as the
  * NF-e manual prescribes: one reference to the child's Id, inclusive canonical form, RSA. From here on only verified bytes
- * are read, so a mistake in the canonical form leads to a refusal, never to false trust. The certificate's chain to
- * ICP-Brasil is not checked, but its holder and validity period are.
+ * are read, so a mistake in the canonical form leads to a refusal, never to false trust. Whether the
+ * certificate leads to a trusted root is another question (chain/judgeChain.ts).
  */
 export function verifySignature(text: string, path: readonly XmlElement[], name: string): SignedPart {
   const parent = path.at(-1);
@@ -52,6 +54,7 @@ export function verifySignature(text: string, path: readonly XmlElement[], name:
   return {
     element,
     digest: digest.toString('base64'),
+    certificate: certificate.raw,
     holder: certificateHolder(certificate),
     validFrom: new Date(certificate.validFrom),
     validTo: new Date(certificate.validTo),

@@ -5,6 +5,7 @@ import type {
   InvoiceSort,
 } from '../../../contract/callcenter/orders/documents.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { type NoteTrust, trustMark } from '../../../contract/rules/nfe/noteTrust.ts';
 import {
   boletoBarcode,
   type CollectingAccount,
@@ -21,6 +22,7 @@ import { branches, customers, invoices, invoiceTitles } from '../../db/tables/in
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { noteTrust } from '../../sac/invoices/queries.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 
 const COLUMNS: Record<InvoiceSort, Parameters<typeof asc>[0][]> = {
@@ -55,7 +57,11 @@ export async function listInvoices(
   const way = (query.orderBy ?? (sort === 'dtSai' ? 'DESC' : 'ASC')) === 'DESC' ? desc : asc;
   const { take, offset } = pageOf(query);
   const rows = await db
-    .select({ invoice: invoices, branch: { id: branches.id, name: branches.tradeName } })
+    .select({
+      invoice: invoices,
+      branch: { id: branches.id, name: branches.tradeName },
+      trust: noteTrust,
+    })
     .from(invoices)
     .innerJoin(branches, eq(branches.id, invoices.branchId))
     .where(condition)
@@ -70,12 +76,13 @@ export async function listInvoices(
 }
 
 interface Row {
+  trust: NoteTrust | null;
   invoice: typeof invoices.$inferSelect;
   branch: { id: number; name: string };
 }
 
 const invoiceOf = (
-  { invoice, branch }: Row,
+  { invoice, branch, trust }: Row,
   next: (Slip & { titleId: number }) | undefined,
 ): CustomerInvoice => ({
   id: invoice.id,
@@ -85,6 +92,7 @@ const invoiceOf = (
   filial: branch.name,
   chave: invoice.key,
   dtSai: invoice.issuedOn,
+  avisoNota: trustMark(trust),
   vlTot: invoice.total,
   boleto: next?.titleId ?? null,
   codBarras: next?.line ?? null,

@@ -17,6 +17,7 @@ import {
   customers,
   installation,
   invoices,
+  nfeAuthorities,
   outboxEmails,
   paymentMethods,
   paymentPlans,
@@ -28,7 +29,7 @@ import {
 } from '../../db/tables/index.ts';
 import { forbidden } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { isDemonstration } from '../../installationState.ts';
+import { isDemonstration, isTrial, mayRehearse } from '../../installationState.ts';
 import { COUNT_CAP } from '../../paging/paging.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
@@ -85,6 +86,7 @@ async function shown(ctx: Reading<'user' | 'settings' | 'db'>): Promise<FirstSte
     passos,
     faltam: passos.filter(({ essencial, feito, pulado }) => essencial && !feito && !pulado).length,
     demonstracao: await isDemonstration(ctx.db),
+    ensaio: (await isTrial(ctx.db)) ? 'RODANDO' : (await mayRehearse(ctx.db)) ? 'PODE' : 'NAO',
     smtp: ctx.settings.smtp !== undefined,
   };
 }
@@ -104,6 +106,7 @@ const SOURCES = {
   paymentMethods: sql`${paymentMethods} where ${paymentMethods.active}`,
   paymentPlans: sql`${paymentPlans} where ${paymentPlans.active}`,
   ticketTypes: sql`${ticketTypes} where ${ticketTypes.active}`,
+  authorities: sql`${nfeAuthorities} where ${nfeAuthorities.isRoot}`,
   unsent: sql`${outboxEmails} where ${outboxEmails.sentAt} is null`,
 } satisfies Record<string, SQL>;
 type Source = keyof typeof SOURCES;
@@ -123,6 +126,7 @@ const READS: Partial<Record<FirstStepKey, readonly (readonly [Source, Noun])[]>>
     ['paymentPlans', ['plano de pagamento', 'planos de pagamento']],
   ],
   atendimento: [['ticketTypes', ['tipo de ticket', 'tipos de ticket']]],
+  certificados: [['authorities', ['raiz', 'raízes']]],
   email: [['unsent', ['e-mail na caixa de saída', 'e-mails na caixa de saída']]],
 };
 

@@ -1,3 +1,4 @@
+import { UNPROVEN_RULES } from '../../../contract/rules/nfe/noteTrust.ts';
 import { choice, days, decimal, integer, mailAddress, words, workHours, yesNo } from './kinds.ts';
 
 const tickets = { area: 'SAC', grupo: 'Tickets', porFilial: true } as const;
@@ -52,6 +53,15 @@ export const TICKET_PARAMETERS = {
     de: '0',
     ate: '1000',
     casas: 2,
+  }),
+  notaSemCadeia: choice({
+    area: 'SAC',
+    grupo: 'Tickets',
+    titulo: 'Nota sem cadeia conferida',
+    descricao:
+      'O que vale a nota importada cujo certificado não chega a uma raiz que a empresa pôs em Certificados da NF-e.',
+    padrao: 'ATE_HAVER_CERTIFICADOS',
+    de: UNPROVEN_RULES,
   }),
 };
 

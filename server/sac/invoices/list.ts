@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, exists, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
+import { trustMark } from '../../../contract/rules/nfe/noteTrust.ts';
 import type { Invoice, InvoiceProduct, invoiceRoutes } from '../../../contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
+import { noteTrust } from './noteTrust.ts';
 import {
   authorizedInvoice,
   type BranchRow,
@@ -39,14 +41,21 @@ export async function listInvoices(
   );
   const { take, offset } = pageOf(query);
   const rows = await db
-    .select({ invoice: invoices, carrier: { id: carriers.id, razSoc: carriers.legalName } })
+    .select({
+      invoice: invoices,
+      carrier: { id: carriers.id, razSoc: carriers.legalName },
+      trust: noteTrust,
+    })
     .from(invoices)
     .leftJoin(carriers, eq(carriers.id, invoices.carrierId))
     .where(condition)
     .orderBy(desc(invoices.issuedOn), asc(invoices.id))
     .limit(take)
     .offset(offset);
-  const itens = rows.map(({ invoice, carrier }) => invoiceOf(invoice, carrier, branch));
+  const itens = rows.map(({ invoice, carrier, trust }) => ({
+    ...invoiceOf(invoice, carrier, branch),
+    avisoNota: trustMark(trust),
+  }));
   return { itens: await withDetails(db, itens, query), paginator: paginatorOf(query, total) };
 }
 
@@ -79,7 +88,7 @@ const invoiceOf = (
   row: typeof invoices.$inferSelect,
   carrier: Invoice['transportadora'],
   branch: BranchRow,
-): Invoice => ({
+): Omit<Invoice, 'avisoNota'> => ({
   id: row.id,
   chave: row.key,
   numNf: row.number,

@@ -14,6 +14,7 @@ import {
 import { authorizedInvoice } from './returnableLines.ts';
 
 export { listInvoices, productsOfInvoice } from './list.ts';
+export { judgedTrust, noteTrust, unprovenInvoicesGive } from './noteTrust.ts';
 
 export {
   authorizedInvoice,

@@ -15,6 +15,7 @@ import {
   ticketItems,
 } from '../../db/tables/index.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
+import { judgedTrust, noteTrust } from './noteTrust.ts';
 import { type InvoiceLine, windowStart } from './rules.ts';
 
 export type BranchRow = typeof branches.$inferSelect;
@@ -72,7 +73,7 @@ export async function linesWith(db: Executor, condition: SQL | undefined): Promi
     .innerJoin(products, eq(products.id, invoiceItems.productId))
     .where(condition)
     .orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.line));
-  return withHolds(db, rows);
+  return withHolds(db, await judgedTrust(db, rows));
 }
 
 /**
@@ -123,6 +124,7 @@ const lineColumns = {
   imageId: products.imageId,
   returnable: invoiceItems.returnable,
   status: invoices.status,
+  trust: noteTrust,
 };
 
 /** Invoices that give rights, that is, not cancelled ones. */

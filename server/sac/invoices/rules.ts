@@ -36,6 +36,8 @@ export interface InvoiceLine {
   returnable: boolean;
   /** The status of its invoice. */
   status: 'AUTORIZADA' | 'CANCELADA';
+  /** Why the signature of its invoice gives no right to return; '' if it does, or none is needed. */
+  barred: string;
 }
 
 /** A product on an invoice: nearly always a single line; several lines are added up. */
@@ -66,8 +68,8 @@ export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[
   }));
 }
 
-function leftOfLine({ purchased, returned, held, returnable, status }: InvoiceLine): Decimal {
-  if (!returnable || status === 'CANCELADA') return '0';
+function leftOfLine({ purchased, returned, held, returnable, status, barred }: InvoiceLine): Decimal {
+  if (!returnable || status === 'CANCELADA' || barred) return '0';
   const left = subtractDecimals(purchased, addDecimals(returned, held));
   return isPositive(left) ? left : '0';
 }
@@ -93,6 +95,7 @@ export const windowStart = (today: CalendarDate, days: number): CalendarDate => 
 export function whyUnavailable({ lines, held, left }: InvoicedProduct, inWindow: boolean): string {
   if (lines[0].unavailable) return itemToasts.unavailable;
   if (lines[0].status === 'CANCELADA') return 'A nota fiscal foi cancelada.';
+  if (lines[0].barred) return lines[0].barred;
   if (lines.every(({ returnable }) => !returnable))
     return 'Este item saiu sem venda e não se devolve por ticket.';
   if (!inWindow) return 'O prazo de devolução desta nota terminou.';

@@ -51,13 +51,13 @@ export async function findOrCreateBranch(tx: Tx, ctx: Context, cnpj: string): Pr
 
 async function latestEmitter(tx: Tx, cnpj: string): Promise<NfeParty> {
   const [row] = await tx
-    .select({ content: nfeDocuments.content })
+    .select({ content: nfeDocuments.content, trial: nfeDocuments.trial })
     .from(nfeDocuments)
     .where(and(eq(nfeDocuments.state, 'EMITTER'), eq(nfeDocuments.emitter, cnpj)))
     .orderBy(desc(nfeDocuments.issuedOn), desc(nfeDocuments.id))
     .limit(1);
   if (!row) throw notFound();
-  const read = await readNfeFile(once(gunzipSync(row.content)));
+  const read = await readNfeFile(once(gunzipSync(row.content)), { trial: row.trial });
   if (read.type !== 'NOTE') throw notFound();
   return read.note.emitter;
 }

@@ -69,11 +69,11 @@ export const settled = (file: IncomingFile, outcome: NfeOutcome, sentence = '', 
   sentence,
 });
 
-/** Reads and verifies one file. Throws if the store fails, in which case nothing is concluded about the file. */
+/** Reads and verifies one file; with `trial`, of the environment for tests too. Throws if the store fails, in which case nothing is concluded about the file. */
 export async function readIncoming(
   entry: SourceEntry,
   place: number,
-  log: FastifyBaseLogger,
+  { log, trial }: { log: FastifyBaseLogger; trial: boolean },
 ): Promise<IncomingFile> {
   // Verification takes milliseconds of CPU time, so pending requests are let through first.
   await turn();
@@ -85,7 +85,7 @@ export async function readIncoming(
     content: Buffer.alloc(0),
   });
   try {
-    const read = await readNfeFile(kept(await entry.open(), parts));
+    const read = await readNfeFile(kept(await entry.open(), parts), { trial });
     return { place, name: entry.name, read, content: Buffer.concat(parts) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 422) return rejected(error.code, error.message);

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { and, eq, inArray } from 'drizzle-orm';
 import { seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
 import { eventEffect } from '../../../contract/rules/nfe/nfeNote.ts';
+import { fingerprintOf } from '../../adapters/nfe/chain/authority.ts';
+import type { ReadNote } from '../../adapters/nfe/readNfeFile.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { invoices, nfeDocuments } from '../../db/tables/index.ts';
@@ -13,9 +15,11 @@ import {
   type SettledFile,
   settled,
 } from './incoming.ts';
+import { signersOf } from './trust/signers.ts';
 import type { MadeInvoice } from './writeInvoices.ts';
 
-type DocumentRow = typeof nfeDocuments.$inferInsert;
+/** `signer` is stored by its own row. */
+type DocumentRow = Omit<typeof nfeDocuments.$inferInsert, 'signerId' | 'signedAt'> & Pick<ReadNote, 'signer'>;
 
 /**
  * Inserts new documents in one statement. A document stored earlier is updated; only its state and links can have changed.
@@ -23,7 +27,15 @@ type DocumentRow = typeof nfeDocuments.$inferInsert;
 export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<void> {
   const again = rows.filter(({ id }) => id !== undefined);
   const fresh = rows.filter(({ id }) => id === undefined);
-  if (fresh.length > 0) await tx.insert(nfeDocuments).values([...fresh]);
+  const signers = await signersOf(tx, fresh);
+  if (fresh.length > 0)
+    await tx.insert(nfeDocuments).values(
+      fresh.map(({ signer, ...row }) => ({
+        ...row,
+        signerId: signers.get(fingerprintOf(signer.certificate)) ?? null,
+        signedAt: signer.at,
+      })),
+    );
   for (const { id, kind, state, invoiceId, refersTo } of again)
     await tx
       .update(nfeDocuments)
@@ -32,7 +44,7 @@ export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promi
 }
 
 export function noteRow(file: ClassifiedNote): Omit<DocumentRow, 'state'> {
-  const { note, digest } = file.read;
+  const { note, digest, signer, trial } = file.read;
   return {
     ...(file.documentId !== undefined && { id: file.documentId }),
     ...documentKey(file),
@@ -44,6 +56,8 @@ export function noteRow(file: ClassifiedNote): Omit<DocumentRow, 'state'> {
     total: note.total,
     refersTo: note.refersTo[0] ?? '',
     digest,
+    signer,
+    trial,
     content: gzipSync(file.content),
   };
 }
@@ -163,7 +177,7 @@ const EFFECT_LABELS = {
 } as const;
 
 function eventRow(file: IncomingEvent): Omit<DocumentRow, 'state'> {
-  const { event, digest } = file.read;
+  const { event, digest, signer, trial } = file.read;
   return {
     ...documentKey(file),
     kind: 'EVENTO',
@@ -171,6 +185,8 @@ function eventRow(file: IncomingEvent): Omit<DocumentRow, 'state'> {
     issuedOn: event.at.slice(0, 10),
     refersTo: event.key,
     digest,
+    signer,
+    trial,
     content: gzipSync(file.content),
   };
 }

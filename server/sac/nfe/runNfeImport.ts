@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { isCollision, isOutage } from '../../failures.ts';
+import { isTrial } from '../../installationState.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
 import { removeUnlinkedFiles } from '../../storedFiles.ts';
@@ -85,12 +86,13 @@ async function importSources(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   let batch: IncomingFile[] = [];
+  const trial = await isTrial(deps.db);
   // The next files are read and verified while these are being written.
   let written = Promise.resolve(true);
   try {
     for await (const [place, entry] of entriesFrom(sources, job.processed)) {
       if (signal?.aborted) return false;
-      batch.push(await readIncoming(entry, place, deps.log));
+      batch.push(await readIncoming(entry, place, { log: deps.log, trial }));
       if (batch.length < BATCH) continue;
       if (!(await written)) return false;
       written = writeBatch(deps, job.id, batch);
@@ -242,12 +244,12 @@ async function takeUpWaiting(tx: Tx, ctx: Context, place: number, most: number):
     .limit(most)
     .for('update', { skipLocked: true });
   const files = [];
-  for (const [index, { id, key, content }] of waiting.entries()) {
+  for (const [index, { id, key, content, trial }] of waiting.entries()) {
     const entry = {
       name: `${key}.xml`,
       open: async () => once(gunzipSync(content)),
     };
-    files.push({ ...(await readIncoming(entry, place + index, ctx.log)), documentId: id });
+    files.push({ ...(await readIncoming(entry, place + index, { log: ctx.log, trial })), documentId: id });
   }
   // Documents that can no longer be read would otherwise be processed again and again.
   const unread = files.flatMap((file) => (file.read.type === 'REJECTED' ? [file.documentId] : []));

@@ -28,6 +28,7 @@ import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { isConsumer } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
+import { judgedTrust, noteTrust } from '../invoices/queries.ts';
 import { attachmentsWhere, groupedBy } from './detail/ticketParts.ts';
 import { figuredLine } from './lineFigures.ts';
 import { loadMirror, ticketMirror } from './mirror/loadMirror.ts';
@@ -153,7 +154,7 @@ async function ticketProducts(ticketId: number, { db, user }: Context): Promise<
   ]);
   const byItem = groupedBy(photos, 'itemId');
   const outside = isConsumer(user);
-  return rows.map((row) => ({
+  return (await judgedTrust(db, rows)).map((row) => ({
     ...ticketItem(row, byItem.get(row.item.id) ?? []),
     ...(outside && HIDDEN_FROM_CONSUMERS),
   }));
@@ -164,16 +165,19 @@ const HIDDEN_FROM_CONSUMERS = { critica_integradora: '', obs_conferencia: '' } a
 
 const selectLines = (db: Executor) =>
   db
-    .select({ item: ticketItems, product: products, line: invoiceItems, invoice: invoices })
+    .select({ item: ticketItems, product: products, line: invoiceItems, invoice: invoices, trust: noteTrust })
     .from(ticketItems)
     .innerJoin(products, eq(products.id, ticketItems.productId))
     .leftJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
     .leftJoin(invoices, eq(invoices.id, invoiceItems.invoiceId));
 
-type Row = Awaited<ReturnType<typeof selectLines>>[number];
+type Row = Omit<Awaited<ReturnType<typeof selectLines>>[number], 'trust'> & { mark: string; barred: string };
 
 /** A loose product has no invoice and no purchased quantity. */
-const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[]): TicketItem => ({
+const ticketItem = (
+  { item, product, line, invoice, mark, barred }: Row,
+  anexos: Attachment[],
+): TicketItem => ({
   id: item.id,
   produto_id: item.productId,
   idExibicao: product.code,
@@ -186,6 +190,8 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   nfe: invoice?.number ?? null,
   chave_nota: invoice?.key ?? null,
   data_nota: invoice?.issuedOn ?? null,
+  avisoNota: mark,
+  semDireito: barred,
   motivo: item.reasonId,
   motivo_descricao: item.reasonText,
   obs: item.note,

@@ -35,6 +35,7 @@ import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
@@ -183,6 +184,13 @@ export const laterGroups: ShellGroup[] = [
         QuickreplyOutlined,
       ),
       entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
+      entry(
+        '/certificados-nfe',
+        'CONFIGURACAO_PARAMETROS',
+        'Certificado da NF-e',
+        'Certificados da NF-e',
+        VerifiedUserOutlined,
+      ),
       entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
       entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
       entry('/chaves', 'CONFIGURACAO_CHAVES', 'Chave de integração', 'Chaves de integração', VpnKeyOutlined),

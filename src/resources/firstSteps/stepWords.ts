@@ -142,6 +142,12 @@ export const STEP_TEXTS: Readonly<Record<FirstStepKey, StepWords>> = {
       { to: '/configuracao/flows', words: 'Fluxos, no estúdio', permission: 'CONFIGURACAO_FLUXOS' },
     ],
   },
+  certificados: {
+    title: 'Pôr os certificados das autoridades',
+    text: 'Por eles se confere quem assinou cada NF-e. Até lá, as notas importadas dão direito a devolver e ficam marcadas "cadeia não conferida".',
+    next: { to: '/certificados-nfe', words: 'Pôr certificados', permission: 'CONFIGURACAO_PARAMETROS' },
+    there: { to: '/certificados-nfe', words: 'Ver certificados', permission: 'CONFIGURACAO_PARAMETROS' },
+  },
   email: {
     title: 'Ligar o envio de e-mails',
     text: 'Sem ele ninguém recebe o endereço da senha nem a resposta de um ticket: tudo espera na caixa de saída. Liga-se no servidor, com SMTP_HOST e SMTP_FROM.',

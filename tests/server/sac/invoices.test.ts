@@ -35,6 +35,7 @@ describe('invoices of a customer at a branch', () => {
       {
         id: expect.any(Number),
         chave: fixture.key.first,
+        avisoNota: '',
         numNf: 1001,
         dtSai: addDays(today(), -10),
         filial: { idFil: fixture.branchIds[0], razSoc: 'Matriz Ltda.' },

@@ -28,32 +28,91 @@ function keyPair() {
   return pair;
 }
 
-/** A self-made certificate in the form of ICP-Brasil: the holder's CNPJ is in its name and among its alternative names. */
-export function testCertificate(
-  cnpj: string,
-  { from = new Date('2020-01-01'), to = new Date('2040-01-01') } = {},
-): TestCertificate {
-  const { privateKey, publicKey } = keyPair();
-  const name = sequence(
-    der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(`EMPRESA DE TESTE LTDA:${cnpj}`)))),
+/** An authority of the tests' own, with a key of its own. */
+export interface TestAuthority extends TestCertificate {
+  name: Buffer;
+  der: Buffer;
+}
+
+interface Issued {
+  from?: Date;
+  to?: Date;
+  /** Signs itself without one. */
+  issuer?: Pick<TestAuthority, 'name' | 'privateKey'> | undefined;
+  /** Further extensions, encoded. */
+  extensions?: readonly Buffer[];
+}
+
+const extension = (id: Buffer, value: Buffer, critical = false) =>
+  sequence(id, ...(critical ? [der(0x01, Buffer.from([0xff]))] : []), der(0x04, value));
+const BASIC_CONSTRAINTS = oid(0x55, 0x1d, 0x13);
+const KEY_USAGE = oid(0x55, 0x1d, 0x0f);
+
+export const constraints = ({ ca = true, pathLength = null as number | null } = {}) =>
+  extension(
+    BASIC_CONSTRAINTS,
+    sequence(
+      ...(ca ? [der(0x01, Buffer.from([0xff]))] : []),
+      ...(pathLength === null ? [] : [der(0x02, Buffer.from([pathLength]))]),
+    ),
+    true,
   );
-  const holder = der(0xa0, COMPANY, der(0xa0, der(0x04, Buffer.from(cnpj))));
-  const extensions = der(0xa3, sequence(sequence(OTHER_NAMES, der(0x04, sequence(holder)))));
+/** The bits in RFC 5280's order, from the left: 0x80 digitalSignature, 0x40 nonRepudiation, 0x04 keyCertSign. */
+export const keyUsage = (bits: number) => extension(KEY_USAGE, der(0x03, Buffer.from([1, bits])), true);
+/** A critical extension (name constraints) that says something a reader must understand. */
+export const nameConstraints = () => extension(oid(0x55, 0x1d, 0x1e), sequence(), true);
+
+const nameOf = (text: string) => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(text)))));
+
+let serials = 0;
+function issue(
+  name: Buffer,
+  keys: { privateKey: KeyObject; publicKey: KeyObject },
+  { from = new Date('2020-01-01'), to = new Date('2040-01-01'), issuer, extensions = [] }: Issued,
+): { der: Buffer; pem: string } {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.from([1])),
+    der(0x02, Buffer.from([1, ++serials >> 8, serials & 0xff])),
     SHA256_RSA,
-    name,
+    issuer?.name ?? name,
     sequence(time(from), time(to)),
     name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-    extensions,
+    keys.publicKey.export({ type: 'spki', format: 'der' }),
+    ...(extensions.length > 0 ? [der(0xa3, sequence(...extensions))] : []),
   );
-  const signature = sign('sha256', body, privateKey);
+  const signature = sign('sha256', body, issuer?.privateKey ?? keys.privateKey);
   const raw = sequence(body, SHA256_RSA, der(0x03, Buffer.from([0]), signature));
   const lines = raw.toString('base64').match(/.{1,64}/g) ?? [];
   return {
-    privateKey,
+    der: raw,
     pem: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
   };
+}
+
+/** An authority: a root without an issuer, else an intermediate. Its marks can be left out or others given. */
+export function testAuthority(
+  text: string,
+  {
+    marks = [constraints(), keyUsage(0x06)],
+    ...given
+  }: Omit<Issued, 'extensions'> & { marks?: readonly Buffer[] } = {},
+): TestAuthority {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const name = nameOf(text);
+  return { name, privateKey: keys.privateKey, ...issue(name, keys, { ...given, extensions: marks }) };
+}
+
+/**
+ * A certificate in the form of ICP-Brasil: the holder's CNPJ is in its name and among its alternative names. Self-made unless
+ * an authority issues it.
+ */
+export function testCertificate(
+  cnpj: string,
+  { marks = [], ...given }: Omit<Issued, 'extensions'> & { marks?: readonly Buffer[] } = {},
+): TestCertificate & { der: Buffer } {
+  const keys = keyPair();
+  const holder = der(0xa0, COMPANY, der(0xa0, der(0x04, Buffer.from(cnpj))));
+  const names = sequence(OTHER_NAMES, der(0x04, sequence(holder)));
+  const name = nameOf(`EMPRESA DE TESTE LTDA:${cnpj}`);
+  return { privateKey: keys.privateKey, ...issue(name, keys, { ...given, extensions: [names, ...marks] }) };
 }

@@ -122,8 +122,11 @@ const PERSONAL: Readonly<
   loginFailures: 'PASSA',
   lossReasons: 'NADA',
   negotiationReasons: 'NADA',
+  nfeAuthorities: 'NADA',
   nfeImportRows: 'PASSA',
   nfeImports: 'PASSA',
+  // Leaves with the last file that it signed.
+  nfeSigners: 'PASSA',
   notices: 'NADA',
   oidcAttempts: 'PASSA',
   operatorStatuses: 'EQUIPE',

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   customType,
   date,
   index,
@@ -13,11 +15,56 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { NfeOutcome } from '../../../../contract/catalogs/nfe.ts';
 import type { NoteKind } from '../../../../contract/rules/nfe/nfeNote.ts';
-import { createdAt, emptyArray, instant, money, updatedAt } from '../columns.ts';
+import type { ChainProblem } from '../../../../contract/rules/nfe/noteTrust.ts';
+import { createdAt, emptyArray, identity, instant, money, updatedAt } from '../columns.ts';
 import { invoices } from '../customers/customers.ts';
 import { people } from '../people/people.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Periods in PostgreSQL's own notation. */
+const periods = customType<{ data: string }>({ dataType: () => 'tstzmultirange' });
+
+/** Certificates of the authorities that the company trusts: chains lead through them to those that are roots. */
+export const nfeAuthorities = pgTable(
+  'nfe_authorities',
+  {
+    id: identity(),
+    /** SHA-256 of the certificate, in hexadecimal. */
+    fingerprint: text('fingerprint').notNull(),
+    name: text('name').notNull(),
+    issuerName: text('issuer_name').notNull(),
+    isRoot: boolean('is_root').notNull(),
+    validFrom: instant('valid_from').notNull(),
+    validTo: instant('valid_to').notNull(),
+    certificate: bytes('certificate').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('nfe_authorities_fingerprint_key').on(t.fingerprint)],
+);
+
+/**
+ * Each certificate that signed a stored file, once. The chain is a fact of the certificate and of time, so the verdict stands
+ * here: a file is proven if it was signed within `trusted`. Whoever changes the authorities has each signer judged again.
+ */
+export const nfeSigners = pgTable(
+  'nfe_signers',
+  {
+    id: identity(),
+    fingerprint: text('fingerprint').notNull(),
+    certificate: bytes('certificate').notNull(),
+    /** When its whole chain was valid. */
+    trusted: periods('trusted').notNull().default(sql`'{}'`),
+    /** Why there is no such time. */
+    problem: text('problem').$type<ChainProblem | ''>().notNull().default(''),
+    /** False until the authorities of today were asked. */
+    judged: boolean('judged').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('nfe_signers_fingerprint_key').on(t.fingerprint),
+    index('nfe_signers_unjudged_idx').on(t.id).where(sql`not judged`),
+  ],
+);
 
 /**
  * Every genuine NF-e file that was read, note or event, with the signed file itself. Its natural key is the access key, event
@@ -46,6 +93,12 @@ export const nfeDocuments = pgTable(
     digest: text('digest').notNull(),
     /** The original file, compressed (gzip). */
     content: bytes('content').notNull(),
+    /** `null` for files stored before signers were recorded, until they are read again. */
+    signerId: integer('signer_id').references(() => nfeSigners.id),
+    /** When it was signed, as it says itself. */
+    signedAt: instant('signed_at'),
+    /** From the authority's environment for tests. */
+    trial: boolean('trial').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -53,6 +106,8 @@ export const nfeDocuments = pgTable(
     index('nfe_documents_emitter_idx').on(t.state, t.emitter, t.id),
     index('nfe_documents_refers_idx').on(t.refersTo),
     index('nfe_documents_invoice_idx').on(t.invoiceId),
+    index('nfe_documents_signer_idx').on(t.signerId),
+    index('nfe_documents_unsigned_idx').on(t.id).where(sql`signer_id is null`),
   ],
 );
 

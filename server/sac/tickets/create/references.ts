@@ -230,7 +230,7 @@ function returnable(product: InvoicedProduct | undefined): ItemContext['product'
 function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefined): Problem[] {
   if (!found) return [];
   const { product, inWindow } = found;
-  if (product.lines[0].unavailable || !inWindow)
+  if (product.lines[0].unavailable || product.lines[0].barred || !inWindow)
     return [{ field: 'produto_id', message: whyUnavailable(product, inWindow) }];
   const quantity = parseQuantity(qtd_solicitada);
   if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { trustMark } from '../../../../contract/rules/nfe/noteTrust.ts';
 import { totalFigures } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Attachment } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
@@ -24,6 +25,7 @@ import {
   tickets,
 } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
+import { noteTrust } from '../../invoices/queries.ts';
 import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
 import type { Move } from './ticketSteps.ts';
@@ -109,9 +111,15 @@ async function nameOfRepresentative(db: Executor, id: number): Promise<string> {
 }
 
 /** The invoices that the ticket is about, as a whole or through its lines, newest first. */
-export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['notas']> =>
-  db
-    .select({ chave: invoices.key, numNf: invoices.number, dtSai: invoices.issuedOn, vlTot: invoices.total })
+export async function invoicesOf(db: Executor, ticketId: number): Promise<Ticket['notas']> {
+  const rows = await db
+    .select({
+      chave: invoices.key,
+      numNf: invoices.number,
+      dtSai: invoices.issuedOn,
+      vlTot: invoices.total,
+      trust: noteTrust,
+    })
     .from(invoices)
     .where(
       sql`${invoices.id} in (
@@ -122,6 +130,8 @@ export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['nota
           where ${ticketItems.ticketId} = ${ticketId})`,
     )
     .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
+  return rows.map(({ trust, ...row }) => ({ ...row, avisoNota: trustMark(trust) }));
+}
 
 /** The number of lines and their current value: the sum of what each line shows. */
 export const itemTotals = (

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isPositive } from '../../../../contract/rules/decimal.ts';
+import { trustMark } from '../../../../contract/rules/nfe/noteTrust.ts';
 import {
   type LineFigures,
   lineFigures,
@@ -11,6 +12,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketItems, tickets } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
+import { noteTrust } from '../../invoices/queries.ts';
 import { figuredLine } from '../lineFigures.ts';
 import { requireVisibleTicket } from '../queries.ts';
 
@@ -52,7 +54,13 @@ async function toleranceOf(db: Executor, ticketId: number) {
 
 const selectReturning = (db: Executor, ticketId: number) =>
   db
-    .select({ item: ticketItems, line: invoiceItems, invoice: invoices, code: products.code })
+    .select({
+      item: ticketItems,
+      line: invoiceItems,
+      invoice: invoices,
+      code: products.code,
+      trust: noteTrust,
+    })
     .from(ticketItems)
     .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
     .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
@@ -65,7 +73,7 @@ const selectReturning = (db: Executor, ticketId: number) =>
 type Row = Awaited<ReturnType<typeof selectReturning>>[number];
 
 const mirrorLine = (
-  { item, line, invoice, code }: Row,
+  { item, line, invoice, code, trust }: Row,
   { quantity, products: value, taxes, total }: LineFigures,
 ): MirrorLine => ({
   id: item.id,
@@ -75,6 +83,7 @@ const mirrorLine = (
   nfe: invoice.number,
   chave_nota: invoice.key,
   data_nota: invoice.issuedOn,
+  avisoNota: trustMark(trust),
   qtd: quantity,
   valor_sem_imposto: line.unitPriceNoTax,
   vlProdutos: value,

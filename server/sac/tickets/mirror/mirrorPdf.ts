@@ -129,7 +129,9 @@ function row(doc: Doc, line: MirrorLine, decimals: MirrorSheet['decimals']) {
   const texts = [
     line.idExibicao,
     line.descricao,
-    `${line.nfe} de ${formatCalendarDate(line.data_nota)}\n${shortKey(line.chave_nota)}`,
+    [`${line.nfe} de ${formatCalendarDate(line.data_nota)}`, shortKey(line.chave_nota), line.avisoNota]
+      .filter(Boolean)
+      .join('\n'),
     `${formatQuantity(line.qtd)} ${line.unidade}`,
     // All its decimal places, since otherwise the value of the products could not be recalculated from it.
     formatNumber(line.valor_sem_imposto, Math.max(decimals.value, decimalPlaces(line.valor_sem_imposto))),

@@ -95,7 +95,13 @@ export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): P
   const lines = await ticketLines(tx, ticket.id);
   refuseProblems(
     analysisProblems(input, {
-      lines: lines.map(({ id, label, item, divides }) => ({ id, label, requested: item.requested, divides })),
+      lines: lines.map(({ id, label, item, divides, barred }) => ({
+        id,
+        label,
+        requested: item.requested,
+        divides,
+        barred,
+      })),
     }),
   );
   const byId = new Map(lines.map((line) => [line.id, line]));

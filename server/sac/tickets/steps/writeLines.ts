@@ -3,8 +3,8 @@ import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal
 import { unitDivides } from '../../../../contract/rules/quantity.ts';
 import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
-import { invoiceItems, products, ticketItems } from '../../../db/tables/index.ts';
-import { linesWith, lockLines } from '../../invoices/queries.ts';
+import { invoiceItems, invoices, products, ticketItems } from '../../../db/tables/index.ts';
+import { judgedTrust, linesWith, lockLines, noteTrust } from '../../invoices/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 type ItemRow = typeof ticketItems.$inferSelect;
@@ -112,6 +112,8 @@ export interface TicketLine {
   label: string;
   /** Whether its quantity may have decimals. */
   divides: boolean;
+  /** Why the signature of its invoice gives no right to return; '' if nothing stands in the way. */
+  barred: string;
   item: typeof ticketItems.$inferSelect;
 }
 
@@ -123,16 +125,19 @@ export async function ticketLines(db: Executor, ticketId: number): Promise<Ticke
       code: products.code,
       fractional: products.fractional,
       unit: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
+      trust: noteTrust,
     })
     .from(ticketItems)
     .innerJoin(products, eq(products.id, ticketItems.productId))
     .leftJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .leftJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
     .where(eq(ticketItems.ticketId, ticketId))
     .orderBy(asc(ticketItems.line));
-  return rows.map(({ item, code, unit, fractional }) => ({
+  return (await judgedTrust(db, rows)).map(({ item, code, unit, fractional, barred }) => ({
     id: item.id,
     label: `${code} - ${item.description}`,
     divides: unitDivides({ unit, fractional }),
+    barred,
     item,
   }));
 }

@@ -16,6 +16,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
 import { PeriodFields } from '../../../ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
@@ -159,7 +160,12 @@ const INVOICE_COLUMNS: readonly Column<CustomerInvoice>[] = [
     width: 110,
     sortable: true,
     card: 'title',
-    render: ({ numNf }) => numNf,
+    render: ({ numNf, avisoNota }) => (
+      <>
+        {numNf}
+        <NoteMark text={avisoNota} />
+      </>
+    ),
   }),
   {
     id: 'dtSai',

@@ -5,6 +5,7 @@ import { DOCUMENT_DECIMALS, formatCount } from '../../../../contract/rules/forma
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
@@ -144,7 +145,7 @@ function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
 
 /** 'NF 123456', with date, items, value and carrier below. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { numNf, dtSai, qtdeIt, vlTot, transportadora, titulos = [] } = invoice;
+  const { numNf, dtSai, qtdeIt, vlTot, transportadora, avisoNota, titulos = [] } = invoice;
   return (
     <span className="what">
       <span>
@@ -154,6 +155,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <span className="second">
         {[formatCount(qtdeIt, 'item', 'itens'), transportadora?.razSoc].filter(Boolean).join(' · ')}
       </span>
+      <NoteMark text={avisoNota} />
       {titulos.length > 0 && (
         <span className="second">
           {titulos.map(({ nro, dtVenc, valor }) => (

@@ -12,6 +12,7 @@ import type { ItemTaxes, TicketItem } from '../../../../contract/sac/tickets/tic
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
+import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
 import { Money, Quantity, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { LinePhotos } from '../ticketFiles.tsx';
 
@@ -37,6 +38,7 @@ export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
             <span className="second">
               {[marca, invoiceOf(item), reasonOf(item)].filter(Boolean).join(' · ')}
             </span>
+            <NoteMark text={item.avisoNota} />
           </span>
           <ProductPhotos item={item} />
         </td>

@@ -14,6 +14,7 @@ import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import type { KeyValue } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
@@ -75,11 +76,12 @@ export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
   return (
     <RailSection title="Notas fiscais">
       <Facts
-        items={notas.map(({ numNf, dtSai, vlTot }) => ({
+        items={notas.map(({ numNf, dtSai, vlTot, avisoNota }) => ({
           label: `Nota ${numNf}`,
           value: (
             <>
               <Money value={vlTot} decimals={DOCUMENT_DECIMALS} /> · {formatCalendarDate(dtSai)}
+              <NoteMark text={avisoNota} />
             </>
           ),
         }))}

@@ -12,8 +12,8 @@ import {
 } from '../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../contract/rules/steps/stepInput.ts';
 
-const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10', divides: true };
-const two: AnalysisLine = { id: 2, label: '10024 - FEIJÃO', requested: '2.500', divides: true };
+const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10', divides: true, barred: '' };
+const two: AnalysisLine = { id: 2, label: '10024 - FEIJÃO', requested: '2.500', divides: true, barred: '' };
 
 const problems = (linhas: AnalysisLineInput[], lines: AnalysisLine[] = [ten]) =>
   analysisProblems({ linhas }, { lines });
@@ -104,7 +104,7 @@ describe('analysis of a return', () => {
 });
 
 describe('analysis of goods that are counted', () => {
-  const bundle: AnalysisLine = { id: 3, label: '10025 - FARDO', requested: '10', divides: false };
+  const bundle: AnalysisLine = { id: 3, label: '10025 - FARDO', requested: '10', divides: false, barred: '' };
   const fault = (autorizada: string, falta: string, line = bundle) =>
     analysisProblems(
       { linhas: [{ id: 3, autorizada, falta, motivoAnalise: 'Veio menos' }] },
@@ -121,6 +121,6 @@ describe('analysis of goods that are counted', () => {
 
   it('accepts fractions of what was fractional already, or is weighed', () => {
     expect(fault('2', '0.5', { ...bundle, requested: '2.5' })).toEqual([]);
-    expect(fault('9.5', '0.5', { ...bundle, divides: true })).toEqual([]);
+    expect(fault('9.5', '0.5', { ...bundle, divides: true, barred: '' })).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe('GET tickets/{id}', () => {
       contato: { nome: 'Clara Consumidora', email: 'clara@exemplo.com.br' },
       transportadora: null,
       prorrogacao: null,
-      notas: [{ chave: KEY, numNf: 4321, dtSai: '2026-11-03', vlTot: '150.0000' }],
+      notas: [{ chave: KEY, numNf: 4321, dtSai: '2026-11-03', vlTot: '150.0000', avisoNota: '' }],
       totalItens: 3,
       totalAnexos: 6,
       valorItens: '54.00',

@@ -137,6 +137,8 @@ export const item = (id: number, fields: Partial<TicketItem> = {}): TicketItem =
   descricao: `ÓLEO DE SOJA ${id}`,
   marca: 'Colheita',
   classe_venda: '',
+  avisoNota: '',
+  semDireito: '',
   unidade: 'CX',
   fracionavel: false,
   avulso: false,

@@ -65,6 +65,7 @@ export const invoice = (change: Partial<Invoice> = {}): Invoice => ({
   chave: KEY,
   numNf: 780,
   dtSai: '2026-11-01',
+  avisoNota: '',
   filial: { idFil: 1, razSoc: 'Matriz São Paulo' },
   qtdeIt: 2,
   vlTot: '150.5',

@@ -133,6 +133,7 @@ const analysisLine = (item: TicketItem): AnalysisLine => ({
   label: labelOf(item),
   requested: item.qtd_solicitada,
   divides: item.fracionavel,
+  barred: item.semDireito,
 });
 
 /** Whether the line was analysed before; returning to the analysis keeps the earlier values. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import {
+  nfeDocuments,
+  parameters,
   pickups,
   pickupTickets,
   ticketAttachments,
@@ -60,6 +62,49 @@ describe('analysis of a return', () => {
       ['AN', '4.000'],
       ['AN', '5.000'],
     ]);
+  });
+
+  it('authorises nothing of a note whose signer is unproven where that gives no right, at any door', async () => {
+    const { db } = fixture.server.deps;
+    const ticket = await fixture.returning('ANALISE_DEVOLUCAO', ['3']);
+    const other = await fixture.returning('ANALISE_DEVOLUCAO', ['1']);
+    await db.insert(nfeDocuments).values({
+      key: ticket.key,
+      kind: 'VENDA',
+      state: 'INVOICE',
+      emitter: '',
+      digest: '',
+      content: Buffer.alloc(0),
+    });
+    const mark = 'Cadeia não conferida';
+    const products = `tickets/${ticket.id}/produtos`;
+    expect((await fixture.get(products)).body).toMatchObject([{ avisoNota: mark, semDireito: '' }]);
+    const rule = (value: string) =>
+      db.update(parameters).set({ value }).where(eq(parameters.key, 'notaSemCadeia'));
+    await rule('NAO_DA_DIREITO');
+    const refusal = expect.stringContaining('não foi conferida');
+    expect((await fixture.get(products)).body).toMatchObject([{ avisoNota: mark, semDireito: refusal }]);
+    expect((await fixture.get(`tickets/${ticket.id}`)).body.data).toMatchObject({
+      notas: [{ avisoNota: mark }],
+    });
+    const approved = await fixture.advance(ticket.id, approveAll(ticket, ['3']));
+    expect(approved.body.errors).toEqual({ 'analise.linhas.0.autorizada': refusal });
+    const raised = await fixture.post(products, {
+      alterados: [{ id: ticket.lineIds[0], qtd_solicitada: '4', motivo_id: 1 }],
+    });
+    expect(raised.body.errors).toEqual({ 'alterados.0.qtd_solicitada': expect.stringContaining('restam 3') });
+    const added = await fixture.post(`tickets/${other.id}/produtos`, {
+      itens: [{ produto_id: fixture.productIds[0], nfe: ticket.key, qtd_solicitada: '1', motivo_id: 1 }],
+    });
+    expect(added.body.errors).toMatchObject({ 'itens.0.produto_id': refusal });
+    const denied = await fixture.advance(ticket.id, {
+      analise: {
+        linhas: [{ id: ticket.lineIds[0], autorizada: '0', falta: '3', motivoAnalise: 'Nota sem cadeia' }],
+      },
+    });
+    // Denied, it goes another way than the standard one; the analysis itself has no objection.
+    expect(Object.keys(denied.body.errors ?? {})).toEqual(['etapa']);
+    await rule('ATE_HAVER_CERTIFICADOS');
   });
 
   it('analyses every line, releases what was cut and records it once', async () => {
