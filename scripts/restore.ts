@@ -8,13 +8,14 @@ import { RELEASE } from '../server/root.ts';
 import { readSettings } from '../server/settings/settings.ts';
 
 const USAGE =
-  'Diga qual cópia restaurar: npm run restore -- /copias/balcao/balcao-2026-01-31-020000.tar.gz (com --sobre-dados=NOME_DO_BANCO onde já há dados).';
+  'Diga qual cópia restaurar: npm run restore -- /copias/balcao/balcao-2026-01-31-020000.tar.gz (com --sobre-dados=NOME_DO_BANCO onde já há dados, e --sem-cifra para uma cópia de antes da BACKUP_KEY).';
 const OVER = '--sobre-dados=';
+const PLAIN = '--sem-cifra';
 
 /** `npm run restore -- <file>`: replaces the contents of the database with a backup, atomically. */
 async function main(given: string[]): Promise<void> {
   const over = given.find((each) => each.startsWith(OVER))?.slice(OVER.length);
-  const [source, ...more] = given.filter((each) => !each.startsWith(OVER));
+  const [source, ...more] = given.filter((each) => !each.startsWith(OVER) && each !== PLAIN);
   if (!source || source.startsWith('-') || more.length > 0) throw new BackupRefusal(USAGE);
   const settings = readSettings();
   const database = await startDatabase(settings);
@@ -25,6 +26,7 @@ async function main(given: string[]): Promise<void> {
       dataDir: settings.dataDir,
       source,
       key: settings.backupKey,
+      plainToo: given.includes(PLAIN),
       over,
     });
     process.stdout.write(

@@ -112,7 +112,7 @@ function mountRoute(
       if (!request.user?.sessionId && (request.user || route.permission === 'public'))
         await askChange(deps.db);
       // For a user who views the console as another person, their own allowance counts.
-      if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
+      if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id, request);
       admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());
     },
     ...((route.multipart || route.rows || route.record || shown) && {

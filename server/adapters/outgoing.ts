@@ -116,8 +116,13 @@ const publicLookup =
     );
   };
 
-/** Loopback, private, link-local, shared, test, multicast and tunnelled ranges (IANA special-purpose registries). */
-const PRIVATE = new BlockList();
+/**
+ * What is not an address of the public internet, by the IANA special-purpose registries. Of IPv6 only 2000::/3 is: all else is
+ * loopback, local, multicast, for discarding, not assigned, or leads into IPv4 (64:ff9b::/96). Within it are assignments to
+ * protocols (2001::/23, with Teredo), documentation (2001:db8::/32, 3fff::/20) and 6to4 (2002::/16).
+ */
+/** Apart, since a list judges an IPv4 address by ranges of IPv6 too. */
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const range of [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -127,25 +132,39 @@ for (const range of [
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
+  '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  '::/127',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '2001::/32',
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
   '2001:db8::/32',
   '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8',
+  '3fff::/20',
 ]) {
   const [address = '', bits] = range.split('/');
-  PRIVATE.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4');
+  const family = address.includes(':') ? 'ipv6' : 'ipv4';
+  PRIVATE[family].addSubnet(address, Number(bits), family);
 }
 
-/** Whether an address is private; an IPv4 address written as IPv6 is treated as IPv4. */
-export const isPrivate = (address: string): boolean =>
-  PRIVATE.check(address.split('%')[0] ?? '', address.includes(':') ? 'ipv6' : 'ipv4');
+/** Whether an address is private; an IPv4 address written as IPv6 (::ffff:0:0/96) is treated as IPv4. */
+export function isPrivate(address: string): boolean {
+  const plain = address.split('%')[0] ?? '';
+  if (!plain.includes(':')) return PRIVATE.ipv4.check(plain, 'ipv4');
+  const mapped = mappedAddress(plain);
+  return mapped ? PRIVATE.ipv4.check(mapped, 'ipv4') : PRIVATE.ipv6.check(plain, 'ipv6');
+}
+
+/** The IPv4 address within an IPv6 one that only maps it; '' for any other. */
+function mappedAddress(address: string): string {
+  if (isIP(address) !== 6) return '';
+  // The URL standard writes every form of an address in one way.
+  const found = /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname);
+  if (!found) return '';
+  const halves = found.slice(1).map((half) => Number.parseInt(half, 16));
+  return halves.flatMap((half) => [half >> 8, half & 0xff]).join('.');
+}

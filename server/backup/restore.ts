@@ -33,6 +33,8 @@ interface RestoreOrder {
   readonly dataDir: string;
   readonly source: string;
   readonly key?: string | undefined;
+  /** Takes an archive that is not encrypted although there is a key. */
+  readonly plainToo?: boolean | undefined;
   /** The name of the database whose data is to be replaced, as typed by the user. */
   readonly over?: string | undefined;
   readonly now?: () => Date;
@@ -55,7 +57,7 @@ interface Copied {
  * file, a full disk or a kill, leaves the database unchanged. It needs only the rights of the database owner.
  */
 export async function restore(order: RestoreOrder): Promise<RestoreResult> {
-  const entries = archiveEntries(order.source, order.key);
+  const entries = archiveEntries(order.source, order.key, { plainToo: order.plainToo ?? false });
   const files = restoredFiles(order);
   const client = new pg.Client({ connectionString: order.url, application_name: 'balcao restauracao' });
   client.on('error', () => {});

@@ -121,11 +121,22 @@ export interface ArchiveEntry {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** Yields the entries of an archive one by one. Throws a BackupRefusal when the file is not a complete archive. */
-export async function* archiveEntries(file: string, key: string | undefined): AsyncGenerator<ArchiveEntry> {
+/**
+ * Yields the entries of an archive one by one. Throws a BackupRefusal when the file is not a complete archive. Where archives
+ * are encrypted (`key`), one that is not may have been made by anybody, and is read only if `plainToo` says so.
+ */
+export async function* archiveEntries(
+  file: string,
+  key: string | undefined,
+  { plainToo = false } = {},
+): AsyncGenerator<ArchiveEntry> {
   const encrypted = isEncrypted(await firstBytes(file));
   if (encrypted && !key)
     throw new BackupRefusal('Esta cópia está cifrada. Defina BACKUP_KEY com a chave com que ela foi feita.');
+  if (!encrypted && key && !plainToo)
+    throw new BackupRefusal(
+      'Há uma BACKUP_KEY, e esta cópia não está cifrada: qualquer um pode tê-la feito ou mudado. Se ela é sua e de antes da chave, repita com --sem-cifra.',
+    );
   const extract = extractTar();
   const source = createReadStream(file);
   const gunzip = createGunzip();

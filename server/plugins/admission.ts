@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { performance } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Deps, Waiting } from '../context.ts';
 import { abortSignalWith } from '../ending.ts';
@@ -14,17 +14,20 @@ const WAIT = 2;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws 429 if this person makes more requests than one person plausibly would. */
-    admitPerson: (personId: number) => void;
+    /** Throws 429 if this person makes more requests than one person plausibly would, in a minute or at once. */
+    admitPerson: (personId: number, request: FastifyRequest) => void;
   }
   interface FastifyRequest {
     waiting: Waiting;
+    /** How the call counts towards the load; `null` for a file transfer. */
+    underWay: UnderWay | null;
   }
 }
 
 /**
  * Runs for every API call before the database is queried. An overloaded server answers 503 at once instead of letting every
- * caller wait. Each address has a request limit, and each person as soon as the caller is identified. Processes behind one
+ * caller wait. Each address has a request limit, and each person as soon as the caller is identified, also of what is under
+ * way at once: one caller alone does not make the server refuse the others. Processes behind one
  * port (PROCESSES) count together; several machines each allow the full limit. The console's own files and `/healthz` are
  * exempt.
  */
@@ -44,10 +47,16 @@ export function registerAdmission(
     if (found > 0) throw tooMany(found);
     together.count(name, subject);
   };
-  app.decorate('admitPerson', (personId: number) => {
-    if (perMinute > 0) admit('people', String(personId));
+  const underWay = new Map<number, number>();
+  const most = Math.max(LEAST_OF_PERSON, share * MAX_OF_PERSON);
+  app.decorate('admitPerson', (personId: number, request: FastifyRequest) => {
+    if (perMinute === 0) return;
+    admit('people', String(personId));
+    if ((underWay.get(personId) ?? 0) >= most) throw tooManyAtOnce();
+    request.underWay?.countFor(personId, underWay);
   });
   app.decorateRequest('waiting');
+  app.decorateRequest('underWay', null);
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.config.contract;
     if (!route) return;
@@ -55,6 +64,7 @@ export function registerAdmission(
     if (perMinute > 0) admit('addresses', addressSubject(request.ip));
     // A file transfer takes long and makes little use of the database.
     const counted = route.file || route.multipart ? null : countUntilAnswered(load, reply);
+    request.underWay = counted;
     request.waiting = async (wait) => {
       const { signal, end, release } = abortSignalWith(closing);
       counted?.pause();
@@ -75,13 +85,22 @@ export function registerAdmission(
   });
 }
 
+interface UnderWay {
+  pause: () => void;
+  goOn: () => void;
+  /** Counts it among the person's own too, from now on. */
+  countFor: (personId: number, counts: Map<number, number>) => void;
+}
+
 /** Counts the call until it is answered or the client disconnects. */
-function countUntilAnswered(load: LoadWatch, { raw }: FastifyReply) {
+function countUntilAnswered(load: LoadWatch, { raw }: FastifyReply): UnderWay {
   let over = false;
   let counted = false;
+  let countOwn = (_: 1 | -1) => {};
   const count = (yes: boolean) => {
     if (counted === yes) return;
     counted = yes;
+    countOwn(yes ? 1 : -1);
     if (yes) load.begin();
     else load.end();
   };
@@ -91,8 +110,28 @@ function countUntilAnswered(load: LoadWatch, { raw }: FastifyReply) {
   };
   count(true);
   raw.once('finish', end).once('close', end);
-  return { pause: () => count(false), goOn: () => count(!over) };
+  return {
+    pause: () => count(false),
+    goOn: () => count(!over),
+    countFor(personId, counts) {
+      countOwn = (change) => {
+        const now = (counts.get(personId) ?? 0) + change;
+        if (now > 0) counts.set(personId, now);
+        else counts.delete(personId);
+      };
+      if (counted) countOwn(1);
+    },
+  };
 }
+
+const tooManyAtOnce = () =>
+  new Refusal(
+    429,
+    'MUITOS_AO_MESMO_TEMPO',
+    'Há pedidos seus demais em andamento ao mesmo tempo. Espere pelas respostas e tente de novo.',
+    undefined,
+    { aguarde: 1 },
+  );
 
 const tooBusy = () =>
   new Refusal(
@@ -127,6 +166,9 @@ const WEIGHT = 0.15;
  * second.
  */
 const MAX_RUNNING = 300;
+/** What one person, or one service key, may have under way at once: a page asks for about twenty things, an import for more. */
+const MAX_OF_PERSON = 60;
+const LEAST_OF_PERSON = 20;
 /** Every statement of a request queues behind these, and some requests send three to six. */
 const MAX_WAITING = 150;
 /** A slow machine alone is not overloaded: it is when it lags while many calls are pending. */

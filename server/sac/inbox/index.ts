@@ -116,6 +116,7 @@ async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
     quotedHtml: row.quotedHtml,
     attachments: [],
     header: () => '',
+    headers: () => [],
     contentType: '',
     unreadable: false,
   };

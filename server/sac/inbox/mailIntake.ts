@@ -32,7 +32,7 @@ export async function registerMailPost(app: FastifyInstance, deps: Deps): Promis
           const key = await keyUserOf(request, deps);
           if (!key) throw unauthorized();
           if (!maySubmitMail(key)) throw withoutScope();
-          app.admitPerson(key.id);
+          app.admitPerson(key.id, request);
           await askChange(deps.db);
           if (Number(request.headers['content-length']) > MAX_MAIL_BYTES) throw tooLarge();
         },

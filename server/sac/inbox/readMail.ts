@@ -22,6 +22,8 @@ export interface ReadMail {
   attachments: { name: string; content: Buffer }[];
   /** Returns a header by its lower-case name, unfolded into one line. */
   header: (name: string) => string;
+  /** The same for a header that may occur several times, from the top. */
+  headers: (name: string) => string[];
   contentType: string;
   /** Whether the e-mail could not be understood. */
   unreadable: boolean;
@@ -47,7 +49,8 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   if (!parsed) return { ...NOTHING, messageId: own };
   const sender = parsed.from?.value[0];
   const address = mailKey(sender?.address ?? '');
-  const header = headersOf(parsed);
+  const headers = headersOf(parsed);
+  const header = (name: string) => headers(name)[0] ?? '';
   const { html, quotedHtml, shown } = textsOf(parsed);
   return {
     messageId: /^<[^<>\s]{1,900}>$/.exec((parsed.messageId ?? '').trim())?.[0] ?? own,
@@ -69,6 +72,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
       .filter((each) => !isQuoted(each, parsed, shown))
       .map((each) => ({ name: nameOf(each), content: each.content })),
     header,
+    headers,
     contentType: header('content-type').toLowerCase(),
     // It must have a sender; a text without any headers is not an e-mail.
     unreadable: !isMailAddress(address),
@@ -84,6 +88,7 @@ const NOTHING: Omit<ReadMail, 'messageId'> = {
   quotedHtml: '',
   attachments: [],
   header: () => '',
+  headers: () => [],
   contentType: '',
   unreadable: true,
 };
@@ -91,14 +96,19 @@ const NOTHING: Omit<ReadMail, 'messageId'> = {
 /** Uses the raw header lines, unfolded, because parsed values come in many shapes. */
 const headersOf =
   ({ headerLines }: ParsedMail) =>
-  (name: string): string => {
-    const line = headerLines.find(({ key }) => key === name)?.line ?? '';
-    return line
-      .slice(line.indexOf(':') + 1)
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 2_000);
-  };
+  (name: string): string[] =>
+    headerLines
+      .filter(({ key }) => key === name)
+      .slice(0, MAX_SAME_HEADERS)
+      .map(({ line }) =>
+        line
+          .slice(line.indexOf(':') + 1)
+          .replace(/\s+/g, ' ')
+          .trim()
+          .slice(0, 2_000),
+      );
+/** Every server on the way may add one. */
+const MAX_SAME_HEADERS = 50;
 
 function recipientsIn(parsed: ParsedMail, header: (name: string) => string): string[] {
   const listed = [parsed.to ?? [], parsed.cc ?? []].flat().flatMap(addressesIn);

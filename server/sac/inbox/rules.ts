@@ -32,12 +32,25 @@ export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext)
   if (automatic) return aside(automatic);
   if (huge) return waits('GRANDE');
   if (mail.to.length > MAX_RECIPIENTS) return waits('DESTINATARIOS');
-  if (/\bdmarc=fail\b/i.test(mail.header('authentication-results'))) return waits('FORJADO');
+  if (isReportedForged(mail)) return waits('FORJADO');
   if (recent >= MAX_PER_HOUR) return waits('EXCESSO');
   if (mail.attachments.length > MAX_ATTACHMENTS) return waits('ANEXOS');
   if (!mail.html && mail.attachments.length === 0) return waits('VAZIO');
   return null;
 }
+
+/**
+ * Our own mail server writes its findings in one or more headers at the top, all under its name (RFC 8601). Those of servers
+ * before it are the sender's word; a failure among them says nothing about what reached us.
+ */
+function isReportedForged({ headers }: ReadMail): boolean {
+  const found = headers('authentication-results').map((text) => text.trim());
+  const ours = serverNameIn(found[0] ?? '');
+  return found.some((text) => serverNameIn(text) === ours && /\bdmarc\s*=\s*fail\b/i.test(text));
+}
+
+/** 'mx.empresa.com.br' of 'mx.empresa.com.br 1; dmarc=fail'. */
+const serverNameIn = (text: string): string => /^[^;\s(]*/.exec(text)?.[0]?.toLowerCase() ?? '';
 
 const waits = (reason: MailReason): Rejection => ({ state: 'ESPERA', reason });
 const aside = (reason: MailReason): Rejection => ({ state: 'A_PARTE', reason });

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { ForbiddenTarget, isPrivate, type Outgoing, sendRequest } from '../../../server/adapters/outgoing.ts';
 import { chargeCard } from '../../../server/adapters/payment/chargeCard.ts';
 import { clientFor, remoteJson } from '../../../server/adapters/remoteJson.ts';
@@ -157,21 +158,95 @@ const LIMITED = { limit: { total: 5_000 } };
 const NOBODY = { privateHosts: [] };
 const asAddress = (address: string) => ({ address, family: 4 });
 
-it.each([
-  ['8.8.8.8', false],
-  ['1.1.1.1', false],
-  ['172.32.0.1', false],
-  ['2606:4700::1111', false],
-  ['127.8.9.1', true],
-  ['10.1.2.3', true],
-  ['172.31.255.255', true],
-  ['192.168.0.1', true],
-  ['100.64.0.1', true],
-  ['255.255.255.255', true],
-  ['::1', true],
-  ['::', true],
-  ['::ffff:10.0.0.1', true],
-  ['fd00::1', true],
-  ['fe80::1%eth0', true],
-  ['64:ff9b::7f00:1', true],
-])('%s is private: %s', (address, expected) => expect(isPrivate(address)).toBe(expected));
+describe('a private address', () => {
+  it.each([
+    ['8.8.8.8', false],
+    ['1.1.1.1', false],
+    ['172.32.0.1', false],
+    ['2606:4700::1111', false],
+    ['2a00:1450:4001::8a', false],
+    ['::ffff:8.8.8.8', false],
+    ['::FFFF:808:808', false],
+    ['255.255.255.255', true],
+    ['::ffff:10.0.0.1', true],
+    ['::ffff:7f00:1', true],
+    ['0:0:0:0:0:ffff:c0a8:0001', true],
+    ['fe80::1%eth0', true],
+  ])('%s: %s', (address, expected) => expect(isPrivate(address)).toBe(expected));
+
+  /**
+   * IANA IPv4 and IPv6 special-purpose address registries and multicast, without the few entries that are ordinary hosts
+   * (AS112, AMT). The last lines are not in the registries any more, but still routed in some networks.
+   */
+  const RESERVED = [
+    ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+    ...[
+      '192.0.0.0/24',
+      '192.0.2.0/24',
+      '192.88.99.0/24',
+      '192.168.0.0/16',
+      '198.18.0.0/15',
+      '198.51.100.0/24',
+    ],
+    ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '255.255.255.255/32'],
+    ...[
+      '::1/128',
+      '::/128',
+      '::ffff:0:0/104',
+      '64:ff9b::/96',
+      '64:ff9b:1::/48',
+      '100::/64',
+      '100:0:0:1::/64',
+    ],
+    ...['2001::/32', '2001:1::1/128', '2001:1::2/128', '2001:1::3/128', '2001:2::/48', '2001:3::/32'],
+    ...[
+      '2001:10::/28',
+      '2001:20::/28',
+      '2001:30::/28',
+      '2001:db8::/32',
+      '2002::/16',
+      '3fff::/20',
+      '5f00::/16',
+    ],
+    ...['fc00::/7', 'fe80::/10', 'ff00::/8'],
+    ...['::/96', 'fec0::/10'],
+  ];
+  it.each(RESERVED)('is each of %s', (range) => {
+    const [address = '', bits] = range.split('/');
+    expect([isPrivate(address), isPrivate(lastOf(address, Number(bits)))]).toEqual([true, true]);
+  });
+
+  it('is every IPv6 address outside of global unicast', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (words) => {
+        const [first = 0] = words;
+        const mapped = words.slice(0, 6).join() === '0,0,0,0,0,65535';
+        if (first >> 13 !== 1 && !mapped)
+          expect(isPrivate(words.map((word) => word.toString(16)).join(':'))).toBe(true);
+      }),
+    );
+  });
+});
+
+/** The highest address of a range. */
+function lastOf(address: string, bits: number): string {
+  const six = address.includes(':');
+  const [size, base] = six ? [128, 16] : [32, 10];
+  const full = six ? expanded(address) : address.split('.').map(Number);
+  const width = six ? 16 : 8;
+  const words = full.map((word, at) => {
+    const free = Math.min(width, Math.max(0, (at + 1) * width - bits));
+    return (word | (2 ** free - 1)) & (2 ** width - 1);
+  });
+  expect(words).toHaveLength(size / width);
+  return words.map((word) => word.toString(base)).join(six ? ':' : '.');
+}
+
+function expanded(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const wordsOf = (text: string) => (text ? text.split(':').map((word) => Number.parseInt(word, 16)) : []);
+  const [before, after] = [wordsOf(head), wordsOf(tail ?? '')];
+  return tail === undefined
+    ? before
+    : [...before, ...Array(8 - before.length - after.length).fill(0), ...after];
+}

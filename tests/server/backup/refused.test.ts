@@ -55,7 +55,10 @@ const copied = (file: string, key?: string) =>
     workFactor: 10,
   });
 
-const restored = (file: string, more: { key?: string; over?: string; into?: EmptyDatabase } = {}) => {
+const restored = (
+  file: string,
+  more: { key?: string; over?: string; plainToo?: boolean; into?: EmptyDatabase } = {},
+) => {
   const dataDir = at('dados');
   const { into = target, ...rest } = more;
   return restore({ url: into.url, files: folderStore(dataDir), dataDir, source: file, ...rest });
@@ -94,6 +97,14 @@ describe('encrypted backup', () => {
     await nothingStands();
     const into = await ownersDatabase(source.url);
     await expect(restored(file, { key: KEY, into })).resolves.toMatchObject({});
+    await into.drop();
+  });
+
+  it('lets no other file in where there is a key, unless told', async () => {
+    await expect(restored(plain, { key: KEY })).rejects.toThrow('--sem-cifra');
+    await nothingStands();
+    const into = await ownersDatabase(source.url);
+    await expect(restored(plain, { key: KEY, into, plainToo: true })).resolves.toMatchObject({});
     await into.drop();
   });
 

@@ -25,8 +25,8 @@ async function appWithAdmission(requestsPerMinute = LIMIT) {
   registerAdmission(app, { settings, pool: new pg.Pool({ max: 1 }) }, load, () => time.now);
   app.get('/x', CALL, async () => 'ok');
   app.get('/healthz', async () => 'ok');
-  app.get<{ Params: { id: string } }>('/own/:id', CALL, async ({ params }) => {
-    app.admitPerson(Number(params.id));
+  app.get<{ Params: { id: string } }>('/own/:id', CALL, async (request) => {
+    app.admitPerson(Number(request.params.id), request);
     return 'ok';
   });
   const ask = (url: string, remoteAddress = '10.0.0.1') => app.inject({ url, remoteAddress });
@@ -57,6 +57,32 @@ describe('limit of requests', () => {
     expect([await last(1, '/healthz', '2001:db8::1'), await last(1, '/x', '2001:db9::1')]).toEqual([
       200, 200,
     ]);
+    await app.close();
+  });
+
+  it('allows a person so much at once, far below what all have together; others go on', async () => {
+    const { app, ask, load } = await appWithAdmission(10_000);
+    let finish = () => {};
+    const open = new Promise<void>((done) => {
+      finish = done;
+    });
+    app.get<{ Params: { id: string } }>('/slow/:id', CALL, async (request) => {
+      app.admitPerson(Number(request.params.id), request);
+      await open;
+      return 'ok';
+    });
+    const flood = Array.from({ length: 100 }, () => ask('/slow/7'));
+    await wait(50);
+    expect(load.underWay()).toBe(60);
+    expect((await ask('/own/7')).json()).toMatchObject({ code: 'MUITOS_AO_MESMO_TEMPO', aguarde: 1 });
+    expect((await ask('/own/8')).statusCode).toBe(200);
+    finish();
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect([statuses.filter((each) => each === 200), statuses.filter((each) => each === 429)]).toEqual([
+      Array(60).fill(200),
+      Array(40).fill(429),
+    ]);
+    expect((await ask('/own/7')).statusCode).toBe(200);
     await app.close();
   });
 

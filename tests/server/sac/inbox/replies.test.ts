@@ -155,6 +155,23 @@ describe('sender of a received e-mail', () => {
   it('is not trusted when our mail server reports a forgery', async () => {
     const headers = { 'Authentication-Results': 'mx.empresa.com.br; spf=pass; dmarc=fail (p=reject)' };
     expect(await receive({ headers })).toMatchObject({ state: 'ESPERA', reason: 'FORJADO' });
+    // Some servers write a header for each finding, and fold it.
+    const many = [
+      'mx.empresa.com.br;\r\n spf=pass',
+      'mx.empresa.com.br 1; dkim=pass',
+      'MX.empresa.com.br;\r\n dmarc = fail',
+    ];
+    const inHeaders = (texts: string[]) => ({
+      'Authentication-Results': texts.join('\r\nAuthentication-Results: '),
+    });
+    expect(await receive({ headers: inHeaders(many) })).toMatchObject({ reason: 'FORJADO' });
+    // What other servers on the way found, or the sender wrote, is below ours and under another name.
+    const others = [
+      'mx.empresa.com.br; dmarc=pass',
+      'mx.outra.com.br; dmarc=fail',
+      'nossa.dmarc=fail.com; spf=pass',
+    ];
+    expect((await receive({ headers: inHeaders(others) })).reason).not.toBe('FORJADO');
   });
 });
 
