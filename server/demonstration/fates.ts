@@ -37,6 +37,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   competitors: 'SAI',
   configurationState: 'FICA',
   contactTypes: 'FICA',
+  couponProducts: 'SAI',
   coupons: 'SAI',
   customerBranches: 'SAI',
   customerCarriers: 'SAI',

@@ -2,7 +2,6 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { settledFreight } from '../../../contract/rules/freight/payableFreight.ts';
 import { orderTotals } from '../../../contract/rules/orders/orderTotals.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { coupons, customerLog, orderItems, orders, paymentMethods, people } from '../../db/tables/index.ts';
@@ -10,6 +9,15 @@ import { conflict, notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 import { storedFreight } from '../freight/queries.ts';
 import { freightRulesOf } from './queries.ts';
+
+export {
+  judgeCode,
+  keepCoupon,
+  ownCouponRefusal,
+  redeemCoupon,
+  removeCoupon,
+  returnCouponUses,
+} from './coupons.ts';
 
 export type OrderRecord = typeof orders.$inferSelect;
 
@@ -126,49 +134,4 @@ async function linesOf(tx: Tx, orderId: number) {
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   return rows.map(({ removedAt, ...line }) => ({ ...line, removed: removedAt !== null }));
-}
-
-type Holder = Pick<OrderRecord, 'couponId' | 'status'>;
-
-/** In these statuses an order no longer holds a use of its coupon; the coupon's name is kept for later readers. */
-const ENDED_STATUSES: readonly OrderRecord['status'][] = ['VENCIDO', 'PERDIDO', 'CANCELADO'];
-
-/**
- * Returns the coupon uses of quotes and orders that are about to end. Takes their locked rows before the change: one that had
- * already ended holds no use. Coupons are updated in id order, so that two jobs cannot deadlock.
- */
-export async function returnCouponUses(tx: Tx, holders: readonly Holder[]): Promise<void> {
-  const held = holders.flatMap(({ couponId, status }) =>
-    couponId === null || ENDED_STATUSES.includes(status) ? [] : [couponId],
-  );
-  for (const id of [...new Set(held)].sort((a, b) => a - b)) {
-    const count = held.filter((each) => each === id).length;
-    await tx
-      .update(coupons)
-      .set({ uses: sql`greatest(0, ${coupons.uses} - ${count})` })
-      .where(eq(coupons.id, id));
-  }
-}
-
-type CouponRecord = typeof coupons.$inferSelect;
-
-export const isValidOn = (coupon: CouponRecord, today: CalendarDate): boolean =>
-  coupon.active && coupon.startsOn <= today && today <= coupon.endsOn;
-
-export const isUsedUp = ({ maxUses, uses }: CouponRecord): boolean => maxUses !== null && uses >= maxUses;
-
-/** Takes one use of a coupon whose row is locked. */
-export const redeemCoupon = (tx: Tx, { id }: CouponRecord) =>
-  tx
-    .update(coupons)
-    .set({ uses: sql`${coupons.uses} + 1` })
-    .where(eq(coupons.id, id));
-
-/** For a quote that had ended and is open again; false when the coupon has no use left. */
-export async function redeemCouponAgain(tx: Tx, order: Holder, today: CalendarDate): Promise<boolean> {
-  if (order.couponId === null || !ENDED_STATUSES.includes(order.status)) return true;
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId)).for('update');
-  if (!coupon || !isValidOn(coupon, today) || isUsedUp(coupon)) return false;
-  await redeemCoupon(tx, coupon);
-  return true;
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { type QuoteTaxes, quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { addDecimals, compareDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { addDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { coupons, orders, paymentMethods, priceTables } from '../../db/tables/index.ts';
-import { refused } from '../../errors.ts';
+import { orders, paymentMethods, priceTables } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
@@ -14,7 +14,7 @@ import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { isUsedUp, isValidOn, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
+import { judgeCode, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
@@ -170,19 +170,10 @@ async function removeCoupon(tx: Tx, order: OrderRecord): Promise<void> {
 async function applyCoupon(tx: Tx, order: OrderRecord, { code, today }: { code: string; today: string }) {
   if (order.couponId !== null)
     throw refused('CUPOM_JA_USADO', `Este orçamento já usa o cupom ${order.couponCode}. Retire-o antes.`);
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, code)).for('update');
-  // Unknown and expired coupons get the same answer, so that codes cannot be probed.
-  if (!coupon || !isValidOn(coupon, today))
-    throw refused('CUPOM_INVALIDO', 'Este cupom não existe ou não vale hoje.', { codigo: 'Cupom inválido.' });
-  if (isUsedUp(coupon))
-    throw refused('CUPOM_ESGOTADO', 'Este cupom já foi usado tantas vezes quantas podia.', {
-      codigo: 'Cupom esgotado.',
-    });
-  if (compareDecimals(order.subtotal, coupon.minimum) < 0)
-    throw refused('CUPOM_MINIMO', `Este cupom vale a partir de ${formatMoney(coupon.minimum, 2)}.`, {
-      codigo: 'Subtotal abaixo do mínimo do cupom.',
-    });
-  await redeemCoupon(tx, coupon);
+  const { coupon, refusal } = await judgeCode(tx, order, code, today);
+  if (refusal) throw refused(refusal.code, refusal.message, { codigo: refusal.message });
+  if (!coupon) throw notFound();
+  await redeemCoupon(tx, coupon.id);
   await tx
     .update(orders)
     .set({ couponId: coupon.id, couponCode: coupon.code })

@@ -13,7 +13,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeAgenda, lockOpenAgendas, rescheduling } from '../agendas/commands.ts';
-import { redeemCouponAgain, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
+import { keepCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, loseOrder, saveAsOrder } from '../orders/commands.ts';
 
 type Routes = typeof quoteRoutes;
@@ -30,24 +30,20 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
     if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
     if (until > addDays(today, MAX_VALIDITY_DAYS))
       throw invalid({ dtVal: `A validade vai até ${MAX_VALIDITY_DAYS} dias à frente.` });
-    const keepsCoupon = await redeemCouponAgain(tx, order, today);
-    const text = [
-      `Orçamento renovado até ${formatCalendarDate(until)}`,
-      !keepsCoupon && `sem o cupom ${order.couponCode}, que não tem mais uso`,
-    ]
-      .filter(Boolean)
-      .join(', ');
+    const lost = await keepCoupon(tx, order, today);
+    const renewed = `Orçamento renovado até ${formatCalendarDate(until)}`;
+    const text = lost ? `${renewed}, sem o cupom ${order.couponCode}. ${lost}` : renewed;
     await changeOrder(tx, ctx, order, {
       set: {
         status: 'ATIVO',
         validUntil: until,
-        ...(!keepsCoupon && { couponId: null, couponCode: '' }),
+        ...(lost && { couponId: null, couponCode: '' }),
       },
       action: 'RENOVAR',
       text,
       data: { dtVal: until },
     });
-    if (!keepsCoupon) await writeTotals(tx, order.id);
+    if (lost) await writeTotals(tx, order.id);
     if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order.id, until);
     return { data: { id: order.id, message: text } };
   });

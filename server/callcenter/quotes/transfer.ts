@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders, people, personBranches } from '../../db/tables/index.ts';
@@ -11,8 +12,7 @@ import { plainText } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
-import type { OrderRecord } from '../orderCore/commands.ts';
-import { writeTotals } from '../orderCore/commands.ts';
+import { keepCoupon, type OrderRecord, removeCoupon, writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
 import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
@@ -29,7 +29,7 @@ export const transferQuote = (
       throw invalid({ clienteId: 'Escolha o cliente ou o vendedor que recebe o orçamento.' });
     if (body.idColab !== undefined && body.idColab !== ctx.user.id && !seesOthersAgendas(ctx.user))
       throw forbidden('ORCAMENTO_TRANSFERIR');
-    const { order } = await lockForAction(tx, ctx, 'TRANSFERIR', {
+    const { order, today } = await lockForAction(tx, ctx, 'TRANSFERIR', {
       id: params.idOrcamento,
       versao: body.versao,
     });
@@ -47,9 +47,12 @@ export const transferQuote = (
       data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
     });
     const returned = moves ? await dropNegotiatedPrices(tx, ctx, changed) : [];
+    const lost = moves ? await dropCoupon(tx, changed, today) : '';
     if (moves) await writeTotals(tx, order.id);
     const message = `Orçamento transferido para ${to.join(', ')}`;
-    return { data: { id: order.id, message: [message, returnedText(returned)].filter(Boolean).join('. ') } };
+    return {
+      data: { id: order.id, message: [message, lost, returnedText(returned)].filter(Boolean).join('. ') },
+    };
   });
 
 async function receiver(tx: Tx, { user }: Context, order: OrderRecord, wanted = order.customerId) {
@@ -70,6 +73,14 @@ async function newSeller(tx: Tx, id: number | undefined, customer: CustomerRow, 
     .from(people)
     .where(eq(people.id, id));
   return person ?? null;
+}
+
+/** The coupon stays only if the other customer may have it, too; returns the sentence about one that went. */
+async function dropCoupon(tx: Tx, order: OrderRecord, today: CalendarDate): Promise<string> {
+  const lost = await keepCoupon(tx, order, today);
+  if (!lost) return '';
+  await removeCoupon(tx, order.id);
+  return `O cupom saiu. ${lost}`.replace(/\.$/, '');
 }
 
 /** Negotiated prices were meant for the other customer. */

@@ -10,6 +10,7 @@ import {
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { amongIds, amongTexts } from '../../db/conditions.ts';
 import {
+  couponProducts,
   coupons,
   priceRules,
   productLinks,
@@ -92,12 +93,24 @@ export const couponRecords = mapRecords(couponType, {
     inicio: coupons.startsOn,
     fim: coupons.endsOn,
     usos: coupons.maxUses,
+    primeiraCompra: coupons.firstPurchase,
+    diasSemComprar: coupons.returningDays,
+    umPorCliente: coupons.oncePerCustomer,
+    produtos: {
+      table: couponProducts,
+      parent: couponProducts.couponId,
+      columns: { produto: couponProducts.productId },
+    },
     ativo: coupons.active,
   },
   rules(rows) {
-    for (const row of rows)
-      if ((row.after.percentual === undefined) === (row.after.valor === undefined))
+    for (const row of rows) {
+      const { percentual, valor, primeiraCompra, diasSemComprar } = row.after;
+      if ((percentual === undefined) === (valor === undefined))
         row.refuse('percentual', 'Informe o desconto em % ou em valor, um dos dois.');
+      if (primeiraCompra === true && diasSemComprar !== undefined)
+        row.refuse('diasSemComprar', 'Quem nunca comprou não pode voltar. Deixe uma das duas condições.');
+    }
   },
 });
 

@@ -8,14 +8,13 @@ import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
-  coupons,
   customerRestrictions,
   customers,
   paymentMethods,
   priceNegotiations,
 } from '../../../db/tables/index.ts';
 import { Refusal } from '../../../errors.ts';
-import type { OrderRecord } from '../../orderCore/commands.ts';
+import { type OrderRecord, ownCouponRefusal } from '../../orderCore/commands.ts';
 import { creditFacts, payable, type Terms, termsOf } from '../../orderCore/queries.ts';
 import { freightProblems, redLights, uncoveredPrices } from '../../quoteEditing/queries.ts';
 import { paidLink } from '../detail/paymentLink.ts';
@@ -171,8 +170,6 @@ async function negotiationProblems(tx: Tx, orderId: number): Promise<Problems> {
 }
 
 async function couponProblems(tx: Tx, { order, today }: LockedOrder): Promise<Problems> {
-  if (order.couponId === null) return [];
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId));
-  if (coupon?.active && coupon.startsOn <= today && today <= coupon.endsOn) return [];
-  return [problem('CUPOM_VENCIDO', `O cupom ${order.couponCode} não vale mais. Retire-o do orçamento.`)];
+  const refusal = await ownCouponRefusal(tx, order, today);
+  return refusal ? [problem(refusal.code, `${refusal.message} Retire-o do orçamento.`)] : [];
 }

@@ -82,6 +82,7 @@ const PERSONAL: Readonly<
   competitors: 'NADA',
   configurationState: 'NADA',
   contactTypes: 'NADA',
+  couponProducts: 'NADA',
   coupons: 'NADA',
   customerBranches: 'NADA',
   customerCarriers: 'NADA',

@@ -31,10 +31,34 @@ export const coupons = pgTable('coupons', {
   /** Number of orders that may use it; `null` for any number. */
   maxUses: integer('max_uses'),
   uses: integer('uses').notNull().default(0),
+  /** Only for customers who never bought. */
+  firstPurchase: boolean('first_purchase').notNull().default(false),
+  /** Only for customers whose last purchase was at least this many days ago. */
+  returningDays: integer('returning_days'),
+  /** Each customer may use it in one quote or order. */
+  oncePerCustomer: boolean('once_per_customer').notNull().default(false),
   active: boolean('active').notNull().default(true),
   updatedAt: updatedAt(),
   version: version(),
 });
+
+/** A coupon with products is for quotes that have at least one of them. */
+export const couponProducts = pgTable(
+  'coupon_products',
+  {
+    id: identity(),
+    couponId: integer('coupon_id')
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+  },
+  (t) => [
+    uniqueIndex('coupon_products_key').on(t.couponId, t.productId),
+    index('coupon_products_product_idx').on(t.productId),
+  ],
+);
 
 /** Campaigns: a discount or points for products during a period (DOMAIN section 10). */
 export const campaigns = pgTable('campaigns', {

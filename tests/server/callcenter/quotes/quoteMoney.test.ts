@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { expireOrders } from '../../../../server/callcenter/orders/expire.ts';
 import {
   carriers,
-  coupons,
   customerLog,
   customers,
   freightLegs,
@@ -318,55 +316,6 @@ describe('authorised price', () => {
     ]);
     const saved = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
     expect(saved.body.motivos).toContainEqual(expect.objectContaining({ codigo: 'NEGOCIACAO_EXIGIDA' }));
-  });
-});
-
-describe('use of a coupon', () => {
-  const usesOf = async (id: number) => (await db().select().from(coupons).where(eq(coupons.id, id)))[0]?.uses;
-  async function coupon(code: string, maxUses: number) {
-    const [row] = await db()
-      .insert(coupons)
-      .values({ code, percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', maxUses })
-      .returning();
-    return row?.id ?? 0;
-  }
-  const put = (id: number, codigo: string) => as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo });
-
-  it('is returned once by a quote that is lost, deleted or expired', async () => {
-    const id = await coupon('VOLTA', 5);
-    const [lost, gone, late] = [await fixture.quote(), await fixture.quote(), await fixture.quote()];
-    for (const quote of [lost, gone, late]) await put(quote, 'VOLTA');
-    expect(await usesOf(id)).toBe(3);
-    await as('VENDEDOR', 'PUT', `orcamentos/${lost}/1`, {});
-    await as('GERENTE', 'DELETE', `orcamentos/${gone}`);
-    await db()
-      .update(orders)
-      .set({ validUntil: addDays(fixture.today, -1) })
-      .where(eq(orders.id, late));
-    await expireOrders(fixture.server.deps);
-    expect(await usesOf(id)).toBe(0);
-    await as('GERENTE', 'DELETE', `orcamentos/${late}`);
-    expect(await usesOf(id)).toBe(0);
-  });
-
-  it('is taken again by one of two quotes renewed at once; the other continues without', async () => {
-    const id = await coupon('UMA', 1);
-    const late = { validUntil: addDays(fixture.today, -1) };
-    const both = [await fixture.quote(), await fixture.quote()];
-    for (const quote of both) {
-      await put(quote, 'UMA');
-      await db().update(orders).set(late).where(eq(orders.id, quote));
-      await expireOrders(fixture.server.deps);
-    }
-    expect(await usesOf(id)).toBe(0);
-    const answers = await Promise.all(
-      both.map((quote) => as('VENDEDOR', 'PUT', `orcamentos/${quote}/renovar`, {})),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers.filter(({ body }) => body.data.message.includes('sem o cupom UMA'))).toHaveLength(1);
-    expect(await usesOf(id)).toBe(1);
-    const held = (await Promise.all(both.map(rowOf))).filter((row) => row?.couponId === id);
-    expect(held).toMatchObject([{ couponDiscount: '2.0000' }]);
   });
 });
 

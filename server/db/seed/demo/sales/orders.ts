@@ -35,15 +35,16 @@ export async function seedOrders(context: SalesContext): Promise<void> {
   await reserveOpen(context);
 }
 
+/** The conditions are those that their texts promise. */
 const COUPONS = [
-  ['BEMVINDO10', '10% na primeira compra', '10', null, '0'],
-  ['VOLTE5', '5% para quem voltou', '5', null, '150'],
-  ['FIMDEANO50', 'R$ 50 acima de R$ 800', null, '50', '800'],
-  ['PRIMAVERA15', '15% da campanha de primavera', '15', null, '300'],
+  ['BEMVINDO10', '10% na primeira compra', '10', null, '0', { firstPurchase: true }],
+  ['VOLTE5', '5% para quem volta depois de 90 dias', '5', null, '150', { returningDays: 90 }],
+  ['FIMDEANO50', 'R$ 50 acima de R$ 800', null, '50', '800', {}],
+  ['PRIMAVERA15', '15% acima de R$ 300, na primavera', '15', null, '300', {}],
 ] as const;
 
 const couponRows = ({ today }: SalesContext): (typeof tables.coupons.$inferInsert)[] =>
-  COUPONS.map(([code, description, percent, amount, minimum], index) => ({
+  COUPONS.map(([code, description, percent, amount, minimum, conditions], index) => ({
     id: index + 1,
     code,
     description,
@@ -53,6 +54,9 @@ const couponRows = ({ today }: SalesContext): (typeof tables.coupons.$inferInser
     startsOn: addDays(today, -360),
     // The last one has expired.
     endsOn: addDays(today, index === 3 ? -20 : 120),
+    firstPurchase: false,
+    returningDays: null,
+    ...conditions,
   }));
 
 function oneOrder(context: SalesContext, plan: Planned, id: number): { order: Order; items: Item[] } {
