@@ -74,6 +74,46 @@ export async function forgiveAttempt(
     .where(eq(loginFailures.subject, address));
 }
 
+/**
+ * Beginnings, and ends whose secret nobody can guess, that an address may make within a minute. An office shares one, and
+ * signs in at the same hour.
+ */
+const PER_MINUTE = 120;
+
+/**
+ * Counts one towards the limit of a minute, for what costs the server but proves nothing to a guesser: there is nothing to be
+ * slowed down from one failure to the next. Throws 429 with the seconds until the minute is over. `forgiveMinute` gives those
+ * back that came to a good end.
+ */
+export async function countPerMinute({ db, now }: Ctx, subject: string): Promise<void> {
+  const at = now().toISOString();
+  const over = sql`${loginFailures.lastAt} + interval '1 minute' <= ${at}::timestamptz`;
+  const counted = await db
+    .insert(loginFailures)
+    .values({ subject, failures: 1, lastAt: now() })
+    .onConflictDoUpdate({
+      target: loginFailures.subject,
+      set: {
+        failures: sql`case when ${over} then 1 else ${loginFailures.failures} + 1 end`,
+        // The minute begins with its first.
+        lastAt: sql`case when ${over} then ${at}::timestamptz else ${loginFailures.lastAt} end`,
+      },
+      setWhere: sql`${over} or ${loginFailures.failures} < ${PER_MINUTE}`,
+    })
+    .returning({ failures: loginFailures.failures });
+  if (counted.length > 0) return;
+  const [row] = await db.select().from(loginFailures).where(eq(loginFailures.subject, subject));
+  const left = row ? (row.lastAt.getTime() + 60_000 - now().getTime()) / 1_000 : 1;
+  throw tooMany(Math.max(1, Math.ceil(left)));
+}
+
+/** One of each subject came to a good end. */
+export const forgiveMinute = ({ db }: Pick<PublicContext, 'db'>, subjects: string[]) =>
+  db
+    .update(loginFailures)
+    .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)` })
+    .where(inArray(loginFailures.subject, subjects));
+
 /** Clears the attempts counted against these accounts, for example after a new password. */
 export const forgetAttempts = ({ db }: Pick<PublicContext, 'db'>, subjects: string[]) =>
   db.delete(loginFailures).where(inArray(loginFailures.subject, subjects));

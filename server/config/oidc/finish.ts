@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE, providerOf, reasonOf } from '../../adapters/oidc/provi
 import type { PublicContext, User } from '../../context.ts';
 import { externalIdentities, people, sessions } from '../../db/tables/index.ts';
 import { invalid, unauthorized } from '../../errors.ts';
-import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
+import { addressSubject, countPerMinute, forgiveMinute } from '../../session/backoff.ts';
 import { type Attempt, type ProviderEntry, redeemAttempt } from '../../session/oidc/providerSignIn.ts';
 import { replaceSession, setSessionAndDevice } from '../../session/openSession.ts';
 import { hasSecondFactor, openPending } from '../../session/secondFactor/pending.ts';
@@ -14,7 +14,7 @@ import { sealFor } from '../../session/secrets.ts';
 import type { OidcSettings } from '../../settings/oidcSettings.ts';
 import { audit } from '../../writing/audit.ts';
 import { isIdentity, linkedToAnother, linkIdentity } from './identity.ts';
-import { enterPerson } from './person.ts';
+import { enterPerson, unknownBranchesText } from './person.ts';
 import {
   type Claims,
   claimAt,
@@ -38,16 +38,19 @@ interface VerifiedAnswer {
  * the original purpose is carried out.
  */
 export async function finish(settings: OidcSettings, query: string, ctx: PublicContext): Promise<Answer> {
-  const address = `provedor:volta:${addressSubject(ctx.ip)}`;
-  await countAttempt(ctx, [{ subject: address, free: 30 }]);
+  await countPerMinute(ctx, wayBack(ctx));
   const url = returnedTo(ctx, query);
   const attempt = await redeemAttempt(ctx, url.searchParams.get('state') ?? '');
   if (!attempt) throw providerRefusal(settings, 'SEM_ENTRADA');
   const said = await askProvider(settings, url, attempt, ctx);
-  const answer = await PURPOSES[attempt.purpose](settings, said, attempt, ctx);
-  await forgiveAttempt(ctx, address);
-  return answer;
+  // The provider vouches for the person, whatever the console thinks of them.
+  await forgiveMinute(ctx, [wayOut(ctx), wayBack(ctx)]);
+  return PURPOSES[attempt.purpose](settings, said, attempt, ctx);
 }
+
+/** Whose beginnings and ends are counted together. */
+export const wayOut = ({ ip }: Pick<PublicContext, 'ip'>): string => `provedor:ida:${addressSubject(ip)}`;
+const wayBack = ({ ip }: Pick<PublicContext, 'ip'>): string => `provedor:volta:${addressSubject(ip)}`;
 
 function returnedTo({ settings }: PublicContext, query: string): URL {
   const url = new URL(`${settings.publicUrl}${OIDC_RETURN_PATH}`);
@@ -118,7 +121,8 @@ const enter: Finish = async (settings, said, _, ctx) => {
   if (!entry.factorByProvider && (await hasSecondFactor(ctx.db, person.id)))
     throw await openPending(ctx, person.id, entry);
   const token = await ctx.db.transaction((tx) => replaceSession(tx, ctx, person.id, entry));
-  return { para: 'ENTRAR', message: 'Bem-vindo.', ...(await setSessionAndDevice(ctx, person.cpf, token)) };
+  const message = ['Bem-vindo.', unknownBranchesText(person.unknownBranches)].filter(Boolean).join(' ');
+  return { para: 'ENTRAR', message, ...(await setSessionAndDevice(ctx, person.cpf, token)) };
 };
 
 /** Only the session that started it may link, and only an identity that is not linked yet. */

@@ -7,22 +7,19 @@ import type { Context, PublicContext } from '../../context.ts';
 import { externalIdentities } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { addressSubject, countAttempt } from '../../session/backoff.ts';
+import { countPerMinute } from '../../session/backoff.ts';
 import { openAttempt } from '../../session/oidc/providerSignIn.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
 import type { OidcSettings } from '../../settings/oidcSettings.ts';
 import { audit } from '../../writing/audit.ts';
 import { backChannel } from './backChannel.ts';
-import { finish } from './finish.ts';
+import { finish, wayOut } from './finish.ts';
 import { failureOf } from './rules.ts';
 
 type Named = typeof oidcRoutes;
 
-/** Provider sign-ins that an IP address may begin without waiting. */
-const FREE = 30;
-
 async function begin(_: unknown, ctx: PublicContext): Promise<Output<Named['begin']>> {
-  await countAttempt(ctx, [{ subject: `provedor:ida:${addressSubject(ctx.ip)}`, free: FREE }]);
+  await countPerMinute(ctx, wayOut(ctx));
   return providerRedirect(ctx, 'ENTRAR');
 }
 

@@ -11,13 +11,15 @@ import { audit } from '../../writing/audit.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { storeBranches } from '../people/commands.ts';
 import { findKnown, linkIdentity } from './identity.ts';
-import { branchesOf, type Claims, cpfOf, provenEmail, roleOf } from './rules.ts';
+import { branchesOf, type Claims, cpfOf, groupsIn, provenEmail, quotedValues, roleOf } from './rules.ts';
 
 /** A person signing in through the provider, after their data was updated. */
 interface ProviderPerson {
   id: number;
   cpf: string;
   identityId: number;
+  /** Values of the branch claim that name no branch here. */
+  unknownBranches: readonly string[];
 }
 
 /** A message for each reason why the provider's claims give no access. */
@@ -34,7 +36,8 @@ const REASONS = {
     'O perfil que a sua conta da empresa recebe não existe no Balcão. Avise o administrador.',
 } as const;
 
-export const denied = (code: keyof typeof REASONS) => new Refusal(403, code, REASONS[code]);
+const denied = (code: keyof typeof REASONS, said = '') =>
+  new Refusal(403, code, said ? `${REASONS[code]} ${said}` : REASONS[code]);
 
 /**
  * Finds, links or creates the person for these claims and applies their access: role and branches are updated at every
@@ -51,7 +54,8 @@ export async function enterPerson(
   const known = await findKnown(tx, ctx, settings, claims);
   if (!known) {
     const made = await createPerson(tx, ctx, settings, claims, access);
-    return { ...made, identityId: await linkIdentity(tx, ctx, { ...made, settings, claims }) };
+    const identityId = await linkIdentity(tx, ctx, { ...made, settings, claims });
+    return { ...made, identityId, unknownBranches: access.unknownBranches };
   }
   const { person, identityId } = known;
   if (!worksForCompany(person.type)) throw denied('NAO_E_DA_EQUIPE');
@@ -61,6 +65,7 @@ export async function enterPerson(
     id: person.id,
     cpf: person.cpf,
     identityId: identityId ?? (await linkIdentity(tx, ctx, { id: person.id, settings, claims })),
+    unknownBranches: access.unknownBranches,
   };
 }
 
@@ -69,25 +74,40 @@ interface Access {
   type: NonNullable<ReturnType<typeof standardOf>>;
   /** Null when branches are managed here. */
   branches: { id: number; name: string }[] | null;
+  unknownBranches: readonly string[];
 }
 
 async function accessOf(tx: Tx, settings: OidcSettings, claims: Claims): Promise<Access> {
   const key = roleOf(claims, settings);
-  if (!key) throw denied('SEM_PERFIL');
+  if (!key) {
+    const groups = groupsIn(claims, settings);
+    throw denied('SEM_PERFIL', groups.length > 0 ? `Ela traz ${quotedValues(groups)}.` : '');
+  }
   const [role] = await tx.select({ id: roles.id, name: roles.name }).from(roles).where(eq(roles.key, key));
   const type = standardOf(key);
   if (!role || !type) throw denied('PERFIL_DESCONHECIDO');
-  const cnpjs = branchesOf(claims, settings);
-  return { role, type, branches: cnpjs && (await branchesByCnpj(tx, cnpjs)) };
+  const named = branchesOf(claims, settings);
+  if (!named) return { role, type, branches: null, unknownBranches: [] };
+  const found = await branchesByCnpj(
+    tx,
+    named.flatMap(({ cnpj }) => cnpj ?? []),
+  );
+  const known = new Set(found.map(({ cnpj }) => cnpj));
+  return {
+    role,
+    type,
+    branches: found,
+    unknownBranches: named.flatMap(({ value, cnpj }) => (cnpj && known.has(cnpj) ? [] : value)),
+  };
 }
 
 const branchesByCnpj = async (tx: Tx, cnpjs: readonly string[]) =>
   cnpjs.length === 0
     ? []
     : tx
-        .select({ id: branches.id, name: branches.tradeName })
+        .select({ id: branches.id, name: branches.tradeName, cnpj: branches.cnpj })
         .from(branches)
-        .where(inArray(branches.cnpj, [...cnpjs]))
+        .where(inArray(branches.cnpj, [...new Set(cnpjs)]))
         .orderBy(branches.id);
 
 type Person = typeof people.$inferSelect;
@@ -101,7 +121,7 @@ async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Ac
     .where(eq(personBranches.personId, person.id))
     .orderBy(branches.id);
   const given = access.branches ?? held;
-  requireBranch(access.type, given);
+  requireBranch(access, given);
   const sameBranches = names(held) === names(given);
   if (person.roleId === access.role.id && person.type === access.type && sameBranches) return;
   const [before] = await tx.select({ name: roles.name }).from(roles).where(eq(roles.id, person.roleId));
@@ -134,10 +154,17 @@ async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Ac
 const names = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).join();
 
 /** A user limited to branches would see no tickets without one. */
-function requireBranch(type: Access['type'], given: readonly unknown[]) {
+function requireBranch({ type, unknownBranches }: Access, given: readonly unknown[]) {
   const scope = personType.find(({ value }) => value === type)?.scope;
-  if (scope === 'FILIAIS' && given.length === 0) throw denied('SEM_FILIAL');
+  if (scope !== 'FILIAIS' || given.length > 0) return;
+  throw denied('SEM_FILIAL', unknownBranchesText(unknownBranches));
 }
+
+/** '' if there are none. */
+export const unknownBranchesText = (values: readonly string[]): string =>
+  values.length === 0
+    ? ''
+    : `O Balcão não conhece ${values.length === 1 ? 'a filial' : 'as filiais'} ${quotedValues(values)} da sua conta da empresa.`;
 
 /** Creates an account for someone in the company's directory who is not known here; it has no usable password. */
 async function createPerson(
@@ -145,11 +172,12 @@ async function createPerson(
   ctx: PublicContext,
   settings: OidcSettings,
   claims: Claims,
-  { role, type, branches: given }: Access,
+  access: Access,
 ): Promise<{ id: number; cpf: string }> {
+  const { role, type, branches: given } = access;
   const cpf = cpfOf(claims, settings);
   if (!settings.createUnknown || !cpf) throw denied('SEM_CONTA');
-  requireBranch(type, given ?? []);
+  requireBranch(access, given ?? []);
   const name = typeof claims.name === 'string' && isFullName(claims.name) ? normalizeName(claims.name) : '';
   if (!name)
     throw new Refusal(

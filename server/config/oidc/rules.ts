@@ -1,8 +1,10 @@
 import { isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCnpj, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { listText } from '../../../contract/rules/text.ts';
 import { type ProviderRefusal, refusalOf } from '../../adapters/oidc/provider.ts';
 import { Refusal } from '../../errors.ts';
 import type { OidcSettings } from '../../settings/oidcSettings.ts';
+import { plainText } from '../../text/plainText.ts';
 
 /** The provider's claims about a person, from its ID token. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -34,15 +36,33 @@ export function roleOf(claims: Claims, { roleClaim, roles }: OidcSettings): stri
   return roles.find(([value]) => held.has(value))?.[1] ?? null;
 }
 
-/** CNPJs of the branches that the claims give; null when branches are managed here. Unknown values are ignored. */
-export function branchesOf(claims: Claims, { branchClaim, branches }: OidcSettings): string[] | null {
+/** The values of the claim that gives roles, as a person of the directory knows them. */
+export const groupsIn = (claims: Claims, { roleClaim }: OidcSettings): string[] =>
+  textsOf(claimAt(claims, roleClaim));
+
+/**
+ * The branches that the claims give, by CNPJ, each with the value that named it; null when branches are managed here. A value
+ * that the settings do not know has no CNPJ.
+ */
+export function branchesOf(
+  claims: Claims,
+  { branchClaim, branches }: OidcSettings,
+): { value: string; cnpj: string | null }[] | null {
   if (!branchClaim) return null;
-  const held = textsOf(claimAt(claims, branchClaim));
-  const found = branches
-    ? held.map((value) => branches.get(value))
-    : held.filter(isCnpj).map(normalizeDocument);
-  return [...new Set(found.filter((cnpj): cnpj is string => cnpj !== undefined))];
+  const cnpjOf = (value: string) =>
+    branches ? (branches.get(value) ?? null) : isCnpj(value) ? normalizeDocument(value) : null;
+  return textsOf(claimAt(claims, branchClaim)).map((value) => ({ value, cnpj: cnpjOf(value) }));
 }
+
+const MAX_NAMED = 5;
+const MAX_NAME_LENGTH = 60;
+
+/** '"Vendas" e "TI"': what a claim said, in a sentence. */
+export const quotedValues = (values: readonly string[]): string =>
+  listText([
+    ...values.slice(0, MAX_NAMED).map((value) => `"${plainText(value).slice(0, MAX_NAME_LENGTH)}"`),
+    ...(values.length > MAX_NAMED ? [`mais ${values.length - MAX_NAMED}`] : []),
+  ]);
 
 /** The CPF from the company's directory, eleven digits; null when it is missing or invalid. */
 export function cpfOf(claims: Claims, { cpfClaim }: OidcSettings): string | null {

@@ -10,7 +10,7 @@ import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { audit } from '../../writing/audit.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../account/accountEmails.ts';
-import { addressSubject, countAttempt, forgiveAttempt } from '../backoff.ts';
+import { addressSubject, countAttempt, countPerMinute, forgiveAttempt, forgiveMinute } from '../backoff.ts';
 import {
   endSessionsOf,
   entryBrowser,
@@ -132,7 +132,7 @@ async function beginSignIn(
   { body }: Input<Named['beginSignIn']>,
   ctx: PublicContext,
 ): Promise<Output<Named['beginSignIn']>> {
-  await countAttempt(ctx, [{ subject: `chave:ida:${addressSubject(ctx.ip)}`, free: 60 }]);
+  await countPerMinute(ctx, wayOut(ctx));
   if (body.pendente === undefined)
     // No one has identified themselves yet, so the device offers the keys that it has for this console.
     return requestOptions(ctx, null, { purpose: 'ENTRAR', token: entryBrowser(ctx) });
@@ -150,15 +150,18 @@ async function signIn(
   { body }: Input<Named['signIn']>,
   ctx: PublicContext,
 ): Promise<Output<Named['signIn']>> {
-  const address = `chave:volta:${addressSubject(ctx.ip)}`;
-  await countAttempt(ctx, [{ subject: address, free: 30 }]);
+  await countPerMinute(ctx, wayBack(ctx));
   const { pendente, chave } = body;
   const [owner, token] = await (pendente === undefined
     ? byKey(ctx, chave)
     : afterPassword(ctx, chave, pendente));
-  await forgiveAttempt(ctx, address);
+  await forgiveMinute(ctx, [wayOut(ctx), wayBack(ctx)]);
   return setSessionAndDevice(ctx, owner.cpf, token);
 }
+
+/** Whose beginnings and ends are counted together. */
+const wayOut = ({ ip }: Pick<PublicContext, 'ip'>): string => `chave:ida:${addressSubject(ip)}`;
+const wayBack = ({ ip }: Pick<PublicContext, 'ip'>): string => `chave:volta:${addressSubject(ip)}`;
 
 type UsedKey = Input<Named['signIn']>['body']['chave'];
 

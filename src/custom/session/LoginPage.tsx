@@ -48,6 +48,23 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
     };
     return <SetupPage onCreated={signInNext} />;
   }
+  const { provedor } = (isOwnServer() && installation) || {};
+  const onlyProvider = provedor?.soEquipe && !created && provedor.nome;
+  const form = (
+    <SignInForm
+      key={cpf}
+      cpf={cpf}
+      onSignedIn={goIn}
+      otherWays={
+        installation &&
+        isOwnServer() && (
+          <Suspense>
+            <OtherWays provider={provedor?.nome} onSignedIn={goIn} />
+          </Suspense>
+        )
+      }
+    />
+  );
   return (
     <PublicPage
       title="Entrar"
@@ -69,25 +86,22 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
         </Alert>
       )}
       <BusinessChoice wide />
-      <SignInForm
-        key={cpf}
-        cpf={cpf}
-        onSignedIn={goIn}
-        otherWays={
-          installation &&
-          isOwnServer() && (
-            <Suspense>
-              <OtherWays provider={installation.provedor?.nome} onSignedIn={goIn} />
-            </Suspense>
-          )
-        }
-      />
+      {onlyProvider ? (
+        <Suspense>
+          <ProviderFirst name={onlyProvider}>{form}</ProviderFirst>
+        </Suspense>
+      ) : (
+        form
+      )}
     </PublicPage>
   );
 }
 
 /** Loaded lazily, so that the form does not wait for them. */
 const OtherWays = lazyScreen(() => import('./OtherWays.tsx'), 'OtherWays');
+
+/** Only where the team signs in by the company's provider alone. */
+const ProviderFirst = lazyScreen(() => import('./provider/ProviderFirst.tsx'), 'ProviderFirst');
 
 /** Needed only once in the lifetime of an installation. */
 const SetupPage = lazyScreen(() => import('./NewAccountPages.tsx'), 'SetupPage');

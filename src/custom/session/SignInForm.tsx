@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
 import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
@@ -33,6 +33,12 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
   const [left, setLeft] = useState({ cpf: false, senha: false });
   const { captcha, failure, busy, send, pending, again } = useSending(onSignedIn);
   const problems = { cpf: cpfProblem(cpf), senha: senha ? undefined : 'Campo obrigatório' };
+  // Whoever leaves the form for another way of signing in has nothing to correct in it.
+  const leave = (name: 'cpf' | 'senha') => (event: FocusEvent) => {
+    const { relatedTarget: next } = event;
+    if (!(next instanceof Node) || form.current?.contains(next))
+      setLeft((before) => ({ ...before, [name]: true }));
+  };
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
 
   const submit = async (event: FormEvent) => {
@@ -83,7 +89,7 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
           disabled={Boolean(given) && busy}
           value={cpf}
           onChange={setCpf}
-          onBlur={() => setLeft((before) => ({ ...before, cpf: true }))}
+          onBlur={leave('cpf')}
           error={left.cpf && Boolean(problems.cpf)}
           helperText={left.cpf && problems.cpf}
           slotProps={{ htmlInput: { autoComplete: 'username' } }}
@@ -97,7 +103,7 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
           autoFocus={Boolean(given)}
           value={senha}
           onChange={(event) => setSenha(event.target.value)}
-          onBlur={() => setLeft((before) => ({ ...before, senha: true }))}
+          onBlur={leave('senha')}
           error={left.senha && Boolean(problems.senha)}
           helperText={left.senha && problems.senha}
           slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: PASSWORD_BOUNDS.maximo } }}
@@ -107,7 +113,8 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
           Entrar
         </Button>
       </Stack>
-      {otherWays}
+      {/* A browser that gives no focus to a pressed button does not say where the focus of a field went. */}
+      <div onClickCapture={() => setLeft({ cpf: false, senha: false })}>{otherWays}</div>
     </>
   );
 }

@@ -73,6 +73,21 @@ const enter = (chave: object, cookie: string, pendente?: string) =>
 const password = (cpf = persons.cpfs.OPERADOR) =>
   server.call('POST', '/login/sac', { body: { cpf, senha: TEST_PASSWORD } });
 
+describe('an office behind one address', () => {
+  it('signs in with keys at the same minute, everybody at once', async () => {
+    const { key } = await withKey(false);
+    const asked = await Promise.all(Array.from({ length: 70 }, () => requested()));
+    const statuses = (
+      await Promise.all(asked.map(({ options, cookie }) => enter(key.use(options), cookie)))
+    ).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const begun = await Promise.all(
+      Array.from({ length: 140 }, () => server.call('POST', '/login/chave', { body: {} })),
+    );
+    expect(begun.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+});
+
 describe('a key that is used while', () => {
   it.each([
     ['an administrator removes it', (tx: Tx) => tx.delete(passkeys)],

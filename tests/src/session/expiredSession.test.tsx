@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, person, refusal, requested } from '../dataProvider/server.ts';
 import { renderApp, signedIn } from '../resources/renderApp.tsx';
-import { bodyOf, left, openSignIn, server, signsIn } from './signInFixture.ts';
+import { bodyOf, installation, left, openSignIn, server, signsIn } from './signInFixture.ts';
 
 openSignIn();
 
@@ -48,6 +48,13 @@ describe('session that expires over a page', () => {
     expect(screen.getByLabelText(/Nome/)).toHaveValue('Ana Paula Lima');
     expect(await bodyOf('/sac/conta/dados')).toMatchObject({ nome: 'Ana Paula Lima' });
     expect(left).not.toHaveBeenCalled();
+  });
+
+  it('offers the provider first where the team signs in by it alone', async () => {
+    server.use(installation({ provedor: { nome: 'Conta da empresa', soEquipe: true } }));
+    const { dialog } = await saveWithExpiredSession();
+    await within(dialog).findByRole('button', { name: 'Entrar com Conta da empresa' });
+    expect(within(dialog).queryByLabelText(/CPF/)).not.toBeInTheDocument();
   });
 
   it('reloads the page when somebody else signs in, so that nothing is sent in their name', async () => {

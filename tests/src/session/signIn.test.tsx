@@ -50,6 +50,37 @@ describe('sign-in', () => {
     expect(localStorage.getItem('after_login')).toBeNull();
   });
 
+  it('puts the provider first where the team signs in by it alone, and no CPF', async () => {
+    server.use(installation({ provedor: { nome: 'Conta da empresa', soEquipe: true } }));
+    const user = userEvent.setup();
+    const { container } = renderApp('/login');
+    const button = await screen.findByRole('button', { name: 'Entrar com Conta da empresa' });
+    await waitFor(() => expect(screen.queryByLabelText(/CPF/)).not.toBeInTheDocument());
+    expect(button).toHaveFocus();
+    await expectNoAxeViolations(container);
+    // Consumers have no account there.
+    await user.click(screen.getByRole('button', { name: 'Não sou da equipe: entrar com CPF' }));
+    expect(screen.getByLabelText(/CPF/)).toHaveFocus();
+  });
+
+  it('turns no field red for a button of another way', async () => {
+    server.use(
+      installation({ provedor: { nome: 'Conta da empresa', soEquipe: false } }),
+      http.post('/login/oidc', () => refusal(503, 'Não respondeu.')),
+    );
+    const user = userEvent.setup();
+    renderApp('/login');
+    const button = await screen.findByRole('button', { name: 'Entrar com Conta da empresa' });
+    await user.type(screen.getByLabelText(/CPF/), '4000');
+    await user.click(button);
+    expect(await screen.findByText('Não respondeu.')).toBeInTheDocument();
+    expect(screen.queryByText(/Campo obrigatório|CPF inválido/)).not.toBeInTheDocument();
+    // By the keyboard too, over the password field.
+    await user.click(screen.getByLabelText(/Senha/));
+    button.focus();
+    expect(screen.queryByText(/Campo obrigatório/)).not.toBeInTheDocument();
+  });
+
   const BETO = person(8, 'Beto Lima', '50000000566');
   async function entersAsBeto(user: ReturnType<typeof userEvent.setup>) {
     server.use(...signsIn(BETO));

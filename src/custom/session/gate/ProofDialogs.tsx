@@ -19,6 +19,7 @@ import { forgetUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useInstallation } from '../PublicPage.tsx';
 import { ProviderButton } from '../provider/ProviderButton.tsx';
+import { ProviderFirst } from '../provider/ProviderFirst.tsx';
 import { SignInForm } from '../SignInForm.tsx';
 import { CodeForm } from '../secondFactor/CodeForm.tsx';
 
@@ -35,6 +36,15 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: SessionRecove
     forgetUnsaved();
     hardNavigation.leave('/');
   };
+  const provider = installation?.provedor;
+  const form = <SignInForm cpf={owner?.cpf} onSignedIn={continueAs} />;
+  const inWindow = {
+    way: oidcRoutes.begin,
+    onDone: async () => {
+      await loadSession();
+      continueAs(currentInitialLoad()?.colaborador.id ?? 0);
+    },
+  };
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
       <DialogTitle id="sign-in-again">Sua sessão terminou</DialogTitle>
@@ -42,20 +52,19 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: SessionRecove
         <Typography sx={{ mb: 4 }}>
           Entre de novo para continuar de onde parou. O que você digitou está aqui.
         </Typography>
-        <SignInForm cpf={owner?.cpf} onSignedIn={continueAs} />
-        {installation?.provedor && (
-          <Box sx={{ mt: 3 }}>
-            <ProviderButton
-              label={`Entrar com ${installation.provedor.nome}`}
-              inWindow={{
-                way: oidcRoutes.begin,
-                onDone: async () => {
-                  await loadSession();
-                  continueAs(currentInitialLoad()?.colaborador.id ?? 0);
-                },
-              }}
-            />
-          </Box>
+        {provider?.soEquipe && owner?.tipo !== 'CONSUMIDOR_FINAL' ? (
+          <ProviderFirst name={provider.nome} inWindow={inWindow}>
+            {form}
+          </ProviderFirst>
+        ) : (
+          <>
+            {form}
+            {provider && (
+              <Box sx={{ mt: 3 }}>
+                <ProviderButton label={`Entrar com ${provider.nome}`} inWindow={inWindow} />
+              </Box>
+            )}
+          </>
         )}
         <Button fullWidth sx={{ mt: 2 }} onClick={() => onSettled('gone')}>
           Sair e descartar

@@ -13,11 +13,18 @@ interface ProviderButtonProps {
   /** E.g. 'Entrar com Conta da empresa'. */
   label: string;
   /** Opens the provider in a separate window when this page must stay; otherwise this page navigates there. */
-  inWindow?: { way: ProviderRoute; onDone: () => void | Promise<void> };
+  inWindow?: ProviderWay;
+  /** The way that most people here take. */
+  main?: boolean;
+}
+
+export interface ProviderWay {
+  way: ProviderRoute;
+  onDone: () => void | Promise<void>;
 }
 
 /** Goes to the company's identity provider; shows when it is slow or unavailable, and can be pressed again. */
-export function ProviderButton({ label, inWindow }: ProviderButtonProps) {
+export function ProviderButton({ label, inWindow, main = false }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const leaving = useRef<AbortController>(null);
@@ -39,7 +46,14 @@ export function ProviderButton({ label, inWindow }: ProviderButtonProps) {
   return (
     <Stack spacing={3}>
       {failure && <Alert severity="error">{failure}</Alert>}
-      <Button variant="outlined" size="large" fullWidth loading={busy} onClick={go}>
+      <Button
+        variant={main ? 'contained' : 'outlined'}
+        size="large"
+        fullWidth
+        autoFocus={main}
+        loading={busy}
+        onClick={go}
+      >
         {label}
       </Button>
     </Stack>

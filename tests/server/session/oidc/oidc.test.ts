@@ -182,12 +182,35 @@ describe('return from the OpenID provider', () => {
   });
 });
 
+describe('an office behind one address', () => {
+  it('signs in at the same minute, everybody at once; what never ends is limited by the minute', async () => {
+    const ways = await Promise.all(Array.from({ length: 70 }, () => begin()));
+    // The forged provider knows the claims of one way at a time.
+    for (const way of ways) expect((await back(way)).status).toBe(200);
+    const begun = async (times: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => server.call('POST', '/login/oidc')),
+      );
+      return answers.filter(({ status }) => status === 429);
+    };
+    expect(await begun(120)).toHaveLength(0);
+    const [refused, ...more] = await begun(20);
+    expect([more.length, refused?.body.code]).toEqual([19, 'MUITAS_TENTATIVAS']);
+    expect(refused?.body.aguarde).toBeLessThanOrEqual(60);
+    // Waiting does not grow with what was refused.
+    server.advance(60_000);
+    expect((await server.call('POST', '/login/oidc')).status).toBe(200);
+  });
+});
+
 describe("access from the directory's claims", () => {
   it('is refused without a mapped group', async () => {
     for (const groups of [undefined, [], ['outro'], 'balcao', { 'balcao-sac': true }]) {
       const { status, body } = await signIn({ groups });
       expect([status, body.code]).toEqual([403, 'SEM_PERFIL']);
     }
+    const { body } = await signIn({ groups: ['Vendas', 'TI <b>'] });
+    expect(body.error).toContain('Ela traz "Vendas" e "TI');
     expect(await server.deps.db.$count(externalIdentities)).toBe(0);
   });
 
@@ -195,6 +218,10 @@ describe("access from the directory's claims", () => {
     await signIn();
     await signIn({ groups: ['balcao-sac', 'balcao-gerentes'], filiais: ['AM', 'desconhecida'] });
     expect(await operator()).toMatchObject({ type: 'GERENTE' });
+    const partly = await signIn({ groups: ['balcao-gerentes'], filiais: ['AM', 'RJ'] });
+    expect(partly.body.message).toBe(
+      'Bem-vindo. O Balcão não conhece a filial "RJ" da sua conta da empresa.',
+    );
     expect(await lastAudit('ACESSO_PELO_PROVEDOR')).toMatchObject({
       before: { tipo: 'OPERADOR', filiais: ['Matriz'] },
       after: { tipo: 'GERENTE', filiais: ['Norte'] },
@@ -207,7 +234,8 @@ describe("access from the directory's claims", () => {
   });
 
   it('is refused to a person of branches who has no known branch', async () => {
-    expect((await signIn({ filiais: ['desconhecida'] })).body.code).toBe('SEM_FILIAL');
+    const { body } = await signIn({ filiais: ['desconhecida'] });
+    expect(body).toMatchObject({ code: 'SEM_FILIAL', error: expect.stringContaining('"desconhecida"') });
   });
 
   it('does not take away the last administrator', async () => {
