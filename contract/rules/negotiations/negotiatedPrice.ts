@@ -12,8 +12,6 @@ import {
 } from '../decimal.ts';
 import { formatMoney, formatPercent } from '../format.ts';
 import { MONEY_PLACES } from '../orders/orderTotals.ts';
-import { formatQuantity } from '../quantity.ts';
-import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 
 /** Decimals stored by the price column; the percentage column stores eight. */
 const PRICE_PLACES = 4;
@@ -65,19 +63,6 @@ export const marginPercent = (price: Decimal, cost: Decimal): Decimal =>
 const shareOf = (part: Decimal, whole: Decimal): Decimal =>
   isPositive(whole) ? divideDecimals(multiplyDecimals(part, '100'), whole, PERCENT_PLACES) : '0';
 
-interface PricedFor {
-  listPrice: Decimal;
-  quantity: Decimal;
-}
-
-/**
- * Whether more would be given away than was requested: for a box instead of a unit, under more expensive terms, or for one
- * piece when the request was for a hundred.
- */
-export const givesAwayMore = (line: PricedFor, requested: PricedFor): boolean =>
-  compareDecimals(line.listPrice, requested.listPrice) > 0 ||
-  compareDecimals(line.quantity, requested.quantity) < 0;
-
 interface QuoteFacts {
   stage: 'ORCAMENTO' | 'PEDIDO';
   status: OrderStatus;
@@ -123,52 +108,6 @@ export interface Condition {
   /** The plan's surcharge on the price, in percent. */
   planPercent: Decimal;
   tableId: number | null;
-}
-
-/** The terms under which a price was authorised. */
-export interface Authorization extends Condition {
-  price: Decimal;
-  quantity: Decimal;
-  /** Last day on which it is valid. */
-  until: CalendarDate | null;
-}
-
-/** The current state of the line. */
-interface LineNow extends Condition {
-  product: string;
-  quantity: Decimal;
-  unit: string;
-  /** Selling below this price needs a negotiation. */
-  lowest: Decimal;
-  today: CalendarDate;
-}
-
-export type EndedBy = 'PRAZO' | 'QUANTIDADE' | 'PLANO' | 'TABELA';
-
-/**
- * Why an authorised price is no longer valid for the line (DOMAIN.md 12): it expired, the quantity is smaller, the plan's
- * surcharge is higher than the one it was requested with, or another price table was chosen. `null` while it is valid.
- */
-export function invalidatedBy(
-  authorization: Authorization,
-  now: Omit<LineNow, 'product' | 'unit' | 'lowest'>,
-): EndedBy | null {
-  if (authorization.until !== null && authorization.until < now.today) return 'PRAZO';
-  if (compareDecimals(now.quantity, authorization.quantity) < 0) return 'QUANTIDADE';
-  if (compareDecimals(now.planPercent, authorization.planPercent) > 0) return 'PLANO';
-  return now.tableId === authorization.tableId ? null : 'TABELA';
-}
-
-/** States the line, the lowest price, the reason and what to do. */
-export function invalidationText(authorization: Authorization, now: LineNow, reason: EndedBy): string {
-  const price = formatMoney(authorization.price, 2);
-  const why = {
-    PRAZO: `valia até ${authorization.until ? formatCalendarDate(authorization.until) : ''}`,
-    QUANTIDADE: `era para ${formatQuantity(authorization.quantity)} ${now.unit}, e agora são ${formatQuantity(now.quantity)}`,
-    PLANO: `vale com ${conditionText(authorization)}, e o plano agora é ${conditionText(now)}`,
-    TABELA: 'era para outra tabela de preço',
-  }[reason];
-  return `${now.product}: o preço autorizado de ${price} ${why}. Sem negociar, o menor preço é ${formatMoney(now.lowest, 2)}.`;
 }
 
 /** '28 dias (+1,5%)'. */

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { isStillAsked } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import {
-  givesAwayMore,
   readAuthorizedPrice,
   takesNegotiation,
   taxesAtTotal,
@@ -11,6 +11,7 @@ import {
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderItems, priceNegotiations } from '../../db/tables/index.ts';
@@ -57,12 +58,13 @@ async function authorizeOfQuote(
   { wanted, note, results }: Authorization,
 ): Promise<void> {
   const decided: (Decided & { price: Decimal })[] = [];
+  const { quantidadeMinimaAutorizada: leastPercent } = await serviceParameters(tx, order.branchId);
   for (const row of rows) {
     const { id } = row.negotiation;
     const requested = wanted.get(id);
     const price = await results.attempt(id, async () => {
       mayDecide(row, ctx, requested?.versao);
-      const set = priceToSet(row, requested?.preco, ctx);
+      const set = priceToSet(row, requested?.preco, ctx, leastPercent);
       await writePrice(tx, row, set);
       await close(tx, ctx, id, { status: 'A', decidedPrice: set, decisionNote: note });
       return set;
@@ -134,7 +136,12 @@ function mayDecide(row: NegotiationRow, { user }: Context, versao?: number): voi
   if (refusal) throw refusal;
 }
 
-function priceToSet(row: NegotiationRow, requested: string | number | undefined, { now }: Context): Decimal {
+function priceToSet(
+  row: NegotiationRow,
+  requested: string | number | undefined,
+  { now }: Context,
+  leastPercent: number,
+): Decimal {
   const { negotiation, order, branch } = row;
   if (!takesNegotiation(order, localDate(now(), branch.timeZone)))
     throw refused(
@@ -142,7 +149,7 @@ function priceToSet(row: NegotiationRow, requested: string | number | undefined,
       'O orçamento não está mais em aberto: negue a solicitação, ou peça que o renovem.',
     );
   if (row.item.removed) throw refused('ITEM_REMOVIDO', 'O produto saiu do orçamento. Negue a solicitação.');
-  if (givesAwayMore(row.item, negotiation))
+  if (!isStillAsked({ ...negotiation, leastPercent }, row.item))
     throw refused(
       'ITEM_MUDOU',
       'A embalagem, as condições ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',

@@ -54,7 +54,7 @@ export async function changeQuote(
   const change = plainTexts(given);
   const order = await lockEditable(tx, ctx, id, change.versao);
   const setting = await settingOfOrder(tx, ctx, order);
-  const header = await headerChange(tx, order, change, setting);
+  const header = await headerChange(tx, ctx, order, change, setting);
   const freight = change.frete
     ? await chosenFreight(tx, ctx, { order: { ...order, ...header }, frete: change.frete })
     : null;

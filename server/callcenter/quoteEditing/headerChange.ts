@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { QuoteChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   carriers,
@@ -16,6 +17,7 @@ import {
 import { invalid, notFound, refused } from '../../errors.ts';
 import { NO_FREIGHT, storedFreight } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
+import { mayKeepTable, requireTable } from './priceTableChoice.ts';
 
 type Columns = Partial<typeof orders.$inferInsert>;
 interface Terms {
@@ -37,6 +39,7 @@ const CLEARED: Columns = {
  */
 export async function headerChange(
   tx: Tx,
+  ctx: Pick<Context, 'user'>,
   order: OrderRecord,
   change: QuoteChange,
   terms: Terms,
@@ -44,6 +47,7 @@ export async function headerChange(
   requireDates(change, terms.today);
   requireChoices(order, change, terms);
   await requireRecords(tx, order, change);
+  if (change.idTabelaPreco !== undefined) await requireTable(tx, ctx, order, change.idTabelaPreco);
   const moved =
     change.idEnderecoEntrega !== undefined && change.idEnderecoEntrega !== order.deliveryAddressId;
   return {
@@ -141,15 +145,17 @@ async function mayChoose(tx: Tx, { customerId }: OrderRecord, term: Term, id: nu
   return found.length > 0;
 }
 
-/** The terms of an order that could not be chosen any more, so that a new quote does not begin with them. */
+/** The terms of an order that the person could not choose, so that a new quote does not begin with them. */
 export async function endedTerms(
   tx: Tx,
+  ctx: Pick<Context, 'user'>,
   order: OrderRecord,
 ): Promise<{ cleared: { [term in Term]?: null }; names: string[] }> {
   const ended: Term[] = [];
   for (const term of terms) {
     const id = order[term];
     if (id !== null && !(await mayChoose(tx, order, term, id))) ended.push(term);
+    else if (term === 'priceTableId' && !(await mayKeepTable(tx, ctx, order))) ended.push(term);
   }
   return {
     cleared: Object.fromEntries(ended.map((term) => [term, null])),

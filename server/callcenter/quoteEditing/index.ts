@@ -5,7 +5,7 @@ import { addDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { orders, paymentMethods, priceTables } from '../../db/tables/index.ts';
+import { orders, paymentMethods } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
@@ -21,6 +21,7 @@ import { changeQuote, lockEditable } from './changeQuote.ts';
 import { openQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
+import { tablesFor } from './priceTableChoice.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
 import { evaluateLights, readLights, releaseLights } from './quoteLights.ts';
 import {
@@ -115,9 +116,9 @@ const taxOf = ({ taxes }: PricedLine, name: 'ipi' | 'st' | 'icms') => taxes[name
 async function quoteChoices(db: Executor, ctx: Context, id: number) {
   const order = await visibleOrder(db, ctx, id);
   const [cobrancas, planos, tabelas, tiposFrete, carriers] = await Promise.all([
-    named(db, paymentMethods),
+    activeMethods(db),
     activePlans(db),
-    named(db, priceTables),
+    tablesFor(db, ctx, order),
     activeFreightTypes(db),
     carriersOfCustomer(db, order.customerId),
   ]);
@@ -130,12 +131,12 @@ async function quoteChoices(db: Executor, ctx: Context, id: number) {
   };
 }
 
-const named = (db: Executor, table: typeof paymentMethods | typeof priceTables) =>
+const activeMethods = (db: Executor) =>
   db
-    .select({ id: table.id, desc: table.name })
-    .from(table)
-    .where(eq(table.active, true))
-    .orderBy(sql`${table.name} collate pt_br`);
+    .select({ id: paymentMethods.id, desc: paymentMethods.name })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.active, true))
+    .orderBy(sql`${paymentMethods.name} collate pt_br`);
 
 interface Wanted {
   id: number;

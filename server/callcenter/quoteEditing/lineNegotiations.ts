@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import {
   type Authorization,
+  type CoveredLine,
+  covers,
   type EndedBy,
-  givesAwayMore,
-  invalidatedBy,
-  invalidationText,
-} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+  endedBy,
+  endedText,
+} from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -34,7 +35,6 @@ interface LineNegotiation {
   authorized: Authorized | null;
 }
 interface Authorized extends Authorization {
-  listPrice: Decimal;
   today: CalendarDate;
 }
 export type Negotiations = ReadonlyMap<number, LineNegotiation>;
@@ -57,7 +57,9 @@ export async function negotiationsOf(
     .orderBy(asc(priceNegotiations.id));
   const found = new Map<number, LineNegotiation>();
   for (const { negotiation, plan } of rows) {
-    const { itemId, status, decidedPrice: price, decidedAt, listPrice, quantity, planPercent } = negotiation;
+    const { itemId, status, decidedPrice: price, decidedAt } = negotiation;
+    const { listPrice, quantity, planPercent, productId } = negotiation;
+    const leastPercent = parameters.quantidadeMinimaAutorizada;
     // It is valid for as long as a new quote would be, whatever validity its own quote gets later.
     const until = decidedAt && addDays(localDate(decidedAt, branch.zone), parameters.validadeOrcamento);
     const tableId = negotiation.priceTableId;
@@ -65,7 +67,10 @@ export async function negotiationsOf(
       status,
       authorized:
         status === 'A' && price !== null
-          ? { price, quantity, listPrice, plan, planPercent, tableId, until, today }
+          ? {
+              ...{ productId, price, quantity, leastPercent, listPrice },
+              ...{ plan, planPercent, tableId, until, today },
+            }
           : (found.get(itemId)?.authorized ?? null),
     });
   }
@@ -75,17 +80,21 @@ export async function negotiationsOf(
 const authorizationOf = ({ id }: PricedLine, negotiations: Negotiations): Authorized | null =>
   (id === null ? undefined : negotiations.get(id))?.authorized ?? null;
 
-/** An authorised negotiation covers prices down to the authorised one, for the line it was requested for. */
+/** The line in the terms of the rule. */
+const coveredLine = (line: PricedLine, today: CalendarDate): CoveredLine => ({
+  ...line.condition,
+  productId: line.productId,
+  price: line.price,
+  quantity: line.quantity,
+  listPrice: line.list,
+  today,
+});
+
+/** Whether somebody authorised the price of the line. */
 export const isNegotiated = (line: PricedLine, negotiations: Negotiations): boolean => {
   const found = authorizationOf(line, negotiations);
-  return found !== null && compareDecimals(line.price, found.price) >= 0 && isForLine(line, found);
+  return found !== null && covers(found, coveredLine(line, found.today));
 };
-
-const isForLine = (line: PricedLine, found: Authorized): boolean =>
-  endOf(line, found) === null && !givesAwayMore({ listPrice: line.list, quantity: line.quantity }, found);
-
-const endOf = ({ quantity, condition }: PricedLine, found: Authorized): EndedBy | null =>
-  invalidatedBy(found, { ...condition, quantity, today: found.today });
 
 /** Whether the price is below what the seller may give on their own. */
 const isBelowLowest = ({ bonus, price, lowest }: PricedLine): boolean =>
@@ -95,7 +104,7 @@ const isBelowLowest = ({ bonus, price, lowest }: PricedLine): boolean =>
 export function negotiationShown(line: PricedLine, negotiations: Negotiations): string | null {
   const found = line.id === null ? undefined : negotiations.get(line.id);
   if (found?.status !== 'A') return found?.status ?? null;
-  return found.authorized && isForLine(line, found.authorized) ? 'A' : null;
+  return isNegotiated(line, negotiations) ? 'A' : null;
 }
 
 /**
@@ -105,7 +114,7 @@ export function negotiationShown(line: PricedLine, negotiations: Negotiations): 
 export function endedAuthorization(line: PricedLine, negotiations: Negotiations): EndedBy | null {
   const found = authorizationOf(line, negotiations);
   if (!found || !isBelowLowest(line) || compareDecimals(line.price, found.price) < 0) return null;
-  return endOf(line, found);
+  return endedBy(found, coveredLine(line, found.today));
 }
 
 /** Text that keeps a line with such a price from being sold; '' for any other. */
@@ -113,18 +122,9 @@ export function renewalText(line: PricedLine, negotiations: Negotiations): strin
   const found = authorizationOf(line, negotiations);
   const reason = endedAuthorization(line, negotiations);
   if (!found || !reason) return '';
-  return invalidationText(
-    found,
-    {
-      ...line.condition,
-      product: line.facts.product.description,
-      quantity: line.quantity,
-      unit: line.pack.unidade,
-      lowest: line.lowest,
-      today: found.today,
-    },
-    reason,
-  );
+  const product = line.facts.product.description;
+  const { quantity, lowest, pack } = line;
+  return endedText(found, { ...line.condition, product, quantity, unit: pack.unidade, lowest }, reason);
 }
 
 /** One text per such line, with what to do about it; '' if there are none. */
@@ -134,8 +134,8 @@ export function unauthorizedText(lines: readonly PricedLine[], negotiations: Neg
 }
 
 /**
- * Touched lines whose authorised price no longer fits them and that were not given another price. A line that only needs
- * approval for its new payment plan or price table keeps its price meanwhile.
+ * Touched lines whose authorised price was for another packaging, and that were not given another price. A line that only
+ * needs approval for its quantity, plan or price table keeps its price meanwhile, and says so.
  */
 export const linesLosingPrice = (
   lines: readonly PricedLine[],
@@ -151,11 +151,9 @@ export const linesLosingPrice = (
       negotiations.get(change.id)?.authorized != null &&
       isBelowLowest(line) &&
       !isNegotiated(line, negotiations) &&
-      (change.idEmb !== undefined || !ON_CONDITION.includes(endedAuthorization(line, negotiations)))
+      (change.idEmb !== undefined || endedAuthorization(line, negotiations) === null)
     );
   });
-
-const ON_CONDITION: readonly (EndedBy | null)[] = ['PLANO', 'TABELA'];
 
 /** Lines of a quote for which a price was authorised, whether or not it still holds. */
 export async function authorizedItems(db: Executor, orderId: number): Promise<Set<number>> {

@@ -91,12 +91,13 @@ async function dropNegotiatedPrices(tx: Tx, ctx: Context, order: OrderRecord): P
 }
 
 /**
- * The delivery address and its freight belonged to the other customer, as did the credit and late titles whose lights were
+ * The price table, the delivery address and its freight belonged to the other customer, as did the credit and late titles whose lights were
  * overridden.
  */
 const movedTo = (customer: CustomerRow) => ({
   customerId: customer.id,
   representativeId: customer.representativeId,
+  priceTableId: customer.priceTableId,
   deliveryAddressId: null,
   ...NO_FREIGHT,
   freightPaid: '0',

@@ -1,4 +1,5 @@
 import type { OwnStatuses } from '../../../contract/catalogs/orderStatus.ts';
+import { type PersonType, personType } from '../../../contract/catalogs/personType.ts';
 import { isMailAddress } from '../../../contract/rules/contact.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
@@ -89,6 +90,18 @@ export const switches = <const K extends string>({
   const kind: ParameterKind = { tipo: 'OBJETO', schema };
   return row<Partial<Record<K, boolean>>>(base, kind, (value) =>
     parameterProblem(kind, value) === null ? (value as Partial<Record<K, boolean>>) : null,
+  );
+};
+
+/** A text for each kind of person who works on sales. */
+export const byRole = (base: BaseRow) => {
+  const named = personType
+    .filter(({ value }) => value !== 'CONSUMIDOR_FINAL')
+    .map(({ value, label }) => [value, { type: 'string', title: label }]);
+  const schema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(named) };
+  const kind: ParameterKind = { tipo: 'OBJETO', schema };
+  return row<Partial<Record<PersonType, string>>>(base, kind, (value) =>
+    parameterProblem(kind, value) === null ? (value as Partial<Record<PersonType, string>>) : null,
   );
 };
 

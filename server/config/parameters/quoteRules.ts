@@ -1,4 +1,4 @@
-import { choice, decimal, integer, words, yesNo } from './kinds.ts';
+import { byRole, choice, decimal, integer, words, yesNo } from './kinds.ts';
 
 const quotes = { area: 'CALLCENTER', grupo: 'Orçamentos e pedidos', porFilial: true, recarga: true } as const;
 const on = { ...quotes, padrao: true } as const;
@@ -75,6 +75,23 @@ export const QUOTE_PARAMETERS = {
     descricao: 'De que preço se mede o desconto de quem vende.',
     padrao: 'BRUTO',
     de: { BRUTO: 'Preço de tabela', LIQUIDO: 'Preço já ajustado pela quantidade' },
+  }),
+  tabelasPorPapel: byRole({
+    ...quotes,
+    titulo: 'Tabelas de preço que cada papel pode escolher',
+    descricao:
+      'Códigos das tabelas separados por vírgula, ou * para todas. A tabela do próprio cliente pode ser sempre usada; as outras pedem um preço negociado.',
+    padrao: { ADMIN: '*', GERENTE: '*', SUPERVISOR: '*' },
+  }),
+  quantidadeMinimaAutorizada: integer({
+    ...quotes,
+    titulo: 'Quantidade de um preço autorizado',
+    descricao:
+      'Que parte da quantidade pedida o cliente precisa levar para que um preço autorizado valha. Acima da quantidade pedida ele nunca vale.',
+    padrao: 50,
+    unidade: '%',
+    de: 0,
+    ate: 100,
   }),
   margemMinima: decimal({
     ...quotes,

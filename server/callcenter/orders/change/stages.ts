@@ -135,14 +135,14 @@ async function copyOrder(
   source: OrderRecord,
   { lines, text }: { lines: boolean; text: string },
 ): Promise<Copied> {
-  const ended = await endedTerms(tx, source);
+  const ended = await endedTerms(tx, ctx, source);
   const [copy] = await tx
     .insert(orders)
     .values({ ...termsOf(source), ...ended.cleared, ...(await freshParts(tx, ctx, source)) })
     .returning();
   if (!copy) throw new Error('no quote was written');
   const notices = [
-    ended.names.length > 0 ? `Não se usa mais, escolha de novo: ${ended.names.join(', ')}` : '',
+    ended.names.length > 0 ? `Não pode ser mantido, escolha de novo: ${ended.names.join(', ')}` : '',
     ...(lines ? await copyLines(tx, ctx, source, copy) : []),
   ];
   await writeTotals(tx, copy.id);

@@ -2,13 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type Authorization,
-  conditionText,
-  invalidatedBy,
-} from '../../../../contract/rules/negotiations/negotiatedPrice.ts';
+  covers,
+  endedBy,
+  endedText,
+} from '../../../../contract/rules/negotiations/authorizedPrice.ts';
+import { conditionText } from '../../../../contract/rules/negotiations/negotiatedPrice.ts';
 
 const requested: Authorization = {
+  productId: 3,
   price: '7',
   quantity: '5',
+  leastPercent: 50,
+  listPrice: '10',
   until: '2026-11-20',
   plan: '28 dias',
   planPercent: '1.5',
@@ -17,19 +22,46 @@ const requested: Authorization = {
 const now = { ...requested, today: '2026-11-10' };
 
 describe('authorised price', () => {
-  it('ends with its deadline, a smaller quantity, a dearer plan or another price table', () => {
-    expect(invalidatedBy(requested, now)).toBeNull();
-    expect(invalidatedBy(requested, { ...now, today: '2026-11-21' })).toBe('PRAZO');
-    expect(invalidatedBy(requested, { ...now, quantity: '4' })).toBe('QUANTIDADE');
-    expect(invalidatedBy(requested, { ...now, planPercent: '1.51' })).toBe('PLANO');
-    expect(invalidatedBy(requested, { ...now, tableId: null })).toBe('TABELA');
+  it('ends with its deadline, more or much less of it, a dearer plan, another product or price table', () => {
+    const ends = [
+      {},
+      { today: '2026-11-21' },
+      { quantity: '5.001' },
+      { quantity: '2.5' },
+      { quantity: '2.499' },
+      { planPercent: '1.51' },
+      { tableId: null },
+      { productId: 4 },
+    ].map((change) => endedBy(requested, { ...now, ...change }));
+    expect(ends).toEqual([null, 'PRAZO', 'ACIMA', null, 'ABAIXO', 'PLANO', 'TABELA', 'PRODUTO']);
+  });
+
+  it('says what it is for and what the line has become', () => {
+    const line = { ...now, product: 'Café', unit: 'UN', lowest: '9.8' };
+    expect(endedText(requested, { ...line, quantity: '300' }, 'ACIMA')).toBe(
+      'Café: o preço autorizado de R$\u00a07,00 é para até 5 UN, e agora são 300. Sem negociar, o menor preço é R$\u00a09,80.',
+    );
+    expect(endedText(requested, { ...line, quantity: '1' }, 'ABAIXO')).toContain(
+      'é para 5 UN e vale a partir de 2,5, e agora são 1.',
+    );
+  });
+
+  it('covers nothing cheaper, and no packaging that costs more', () => {
+    const cents = fc.integer({ min: 1, max: 2000 });
+    fc.assert(
+      fc.property(cents, cents, cents, (price, list, quantity) => {
+        const line = { price: `${price / 100}`, listPrice: `${list / 100}`, quantity: `${quantity / 100}` };
+        const expected = price >= 700 && list <= 1000 && quantity >= 250 && quantity <= 500;
+        expect(covers(requested, { ...now, ...line })).toBe(expected);
+      }),
+    );
   });
 
   it('stays valid for every plan whose percentage is no higher than the authorised one', () => {
     const percent = fc.integer({ min: -500, max: 500 });
     fc.assert(
       fc.property(percent, percent, (one, other) => {
-        const ended = invalidatedBy(
+        const ended = endedBy(
           { ...requested, planPercent: (one / 100).toFixed(2) },
           { ...now, planPercent: (other / 100).toFixed(2) },
         );

@@ -67,7 +67,7 @@ describe('quote begun from an order', () => {
     expect(copy.row).toMatchObject({ ...kept, itemCount: 1, subtotal: '20.0000' });
     for (const text of [copy.message, copy.logged])
       expect(text).toMatch(
-        /Não se usa mais, escolha de novo: plano de pagamento\. Saiu de linha e ficou de fora: Moedor\. .*voltou ao da tabela em: Café torrado\.$/,
+        /Não pode ser mantido, escolha de novo: plano de pagamento\. Saiu de linha e ficou de fora: Moedor\. .*voltou ao da tabela em: Café torrado\.$/,
       );
     const addition = await begun('POST', `${id}/inclusao`);
     expect(addition.row).toMatchObject({ ...kept, itemCount: 0 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { orderItems, paymentPlans } from '../../../../server/db/tables/index.ts';
+import {
+  orderItems,
+  orders,
+  parameters,
+  paymentPlans,
+  priceTables,
+  productPrices,
+} from '../../../../server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
 
 let fixture: OrderFixture;
@@ -91,5 +98,80 @@ describe('authorised price under a dearer plan', () => {
 
   it('cannot be requested again while it is valid', async () => {
     expect((await ask()).status).toBe(422);
+  });
+});
+
+describe('authorised price at another quantity', () => {
+  it('holds from half to all of it, keeps the price meanwhile, says why, and is not sold beyond', async () => {
+    const { db } = fixture.server.deps;
+    const id = await fixture.quote({}, '4');
+    const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
+    const item = line?.id ?? 0;
+    const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
+      idPedido: id,
+      itens: [{ idItem: item, preco: '7' }],
+    });
+    await as('SUPERVISOR', 'PUT', 'precos-negociados', { itens: [{ id: asked.body.data.id }] });
+    const take = async (qtde: string) =>
+      (await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, { itens: [{ id: item, qtde }] })).body.data
+        .itens[0];
+    expect(await take('2')).toMatchObject({ preco: '7', precoARenovar: null, negociacao: 'A' });
+    expect(await take('1')).toMatchObject({
+      preco: '7',
+      precoARenovar: expect.stringMatching(/é para 4 UN e vale a partir de 2, e agora são 1\./),
+      negociacao: null,
+    });
+    const typed = await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, {
+      itens: [{ id: item, preco: '7.1' }],
+    });
+    expect(typed.body.code).toBe('NEGOCIACAO_EXIGIDA');
+    expect(await take('5')).toMatchObject({
+      preco: '7',
+      precoARenovar: expect.stringMatching(/é para até 4 UN, e agora são 5\./),
+    });
+    const refused = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
+    expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
+    expect(await take('4')).toMatchObject({ precoARenovar: null, negociacao: 'A' });
+  });
+});
+
+describe('another price table', () => {
+  it('lowers the floor by no door, unless the role may choose it or somebody who leads did', async () => {
+    const { db } = fixture.server.deps;
+    const [table] = await db
+      .insert(priceTables)
+      .values({ code: 'DISTRIB', name: 'Distribuidor' })
+      .returning({ id: priceTables.id });
+    const tableId = table?.id ?? 0;
+    await db
+      .insert(productPrices)
+      .values({ productId: fixture.productId, priceTableId: tableId, price: '6' });
+    const id = await fixture.quote({}, '1');
+    const choose = (who: Who, way: string) =>
+      as(who, 'PUT', `orcamentos/${id}${way}`, { idTabelaPreco: tableId });
+    const refused = await choose('VENDEDOR', '/autosave');
+    expect([refused.status, refused.body.code]).toEqual([422, 'TABELA_NAO_PERMITIDA']);
+    const choices = async (who: Who) =>
+      (await as(who, 'GET', `orcamentos/${id}/opcoes`)).body.data.tabelas.map(
+        ({ desc }: { desc: string }) => desc,
+      );
+    expect(await choices('VENDEDOR')).not.toContain('Distribuidor');
+    expect(await choices('SUPERVISOR')).toContain('Distribuidor');
+    expect((await choose('SUPERVISOR', '/autosave')).status).toBe(200);
+    // The decision was for this quote: a copy by the seller begins with the customer's table.
+    const copy = (await as('VENDEDOR', 'GET', `pedidos/${id}/duplicar`)).body.data;
+    expect(copy.message).toContain('escolha de novo: tabela de preços');
+    const [copied] = await db.select().from(orders).where(eq(orders.id, copy.id));
+    expect(copied?.priceTableId).toBeNull();
+    await as('SUPERVISOR', 'POST', `orcamentos/${id}/transferir`, {
+      clienteId: fixture.customerIds.consumer,
+    });
+    const [moved] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(moved?.priceTableId).toBeNull();
+    await db
+      .insert(parameters)
+      .values({ area: 'CALLCENTER', key: 'tabelasPorPapel', value: { VENDEDOR: 'distrib' }, branchId: 0 });
+    expect((await choose('VENDEDOR', '/autosave')).status).toBe(200);
+    await db.delete(parameters).where(eq(parameters.key, 'tabelasPorPapel'));
   });
 });

@@ -261,17 +261,6 @@ describe('authorised price', () => {
   }
   const priceOf = async (id: number) =>
     (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.price;
-  const save = (id: number, change: object) =>
-    as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, { itens: [change] });
-
-  it('returns to the list price for fewer, holds for more, and cannot be typed for fewer', async () => {
-    const { id, item } = await authorized();
-    expect((await save(id, { id: item, qtde: '6' })).body.data.itens[0].preco).toBe('7');
-    const fewer = (await save(id, { id: item, qtde: '4' })).body.data;
-    expect(fewer.itens[0]).toMatchObject({ preco: '9.8', negociacao: null });
-    expect(fewer.avisos).toEqual([expect.stringContaining('Café torrado')]);
-    expect((await save(id, { id: item, preco: '7' })).body.code).toBe('NEGOCIACAO_EXIGIDA');
-  });
 
   it('stays with its quote: a copy has the list price, and says so', async () => {
     const { id } = await authorized();
