@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
 import { stepData } from '../../rules/steps/stepInput.ts';
+import { TicketInput } from '../../rules/tickets/ticketInput.ts';
 import { Conflict } from '../../sharedShapes.ts';
 
 const versao = Type.Optional(
@@ -30,6 +31,34 @@ export const AdvanceInput = Strict(
   { title: 'Avanço de etapa' },
 );
 export type AdvanceInput = Static<typeof AdvanceInput>;
+
+/** The new type, and the answers that it demands at the opening and the ticket does not have yet. */
+export const ReclassifyInput = Strict(
+  {
+    versao,
+    idTipo: Id('Tipo'),
+    motivo,
+    ...Type.Pick(TicketInput, [
+      'assunto',
+      'motivo1',
+      'motivo2',
+      'motivo3',
+      'motivo4',
+      'motivo5',
+      'mensagem',
+      'transportadora_id',
+      'representante_id',
+      'responsavel_prorrogacao',
+      'responsavel_prorrogacao_id',
+      'dias_atraso_prorrogacao',
+      'notas',
+      'itens',
+      'itensAvulsos',
+    ]).properties,
+  },
+  { title: 'Mudança de tipo' },
+);
+export type ReclassifyInput = Static<typeof ReclassifyInput>;
 
 /** The response of every move: a sentence, and the ticket's new position. */
 export const TicketMoved = Type.Object({
@@ -137,6 +166,6 @@ export const ticketMoveRoutes = defineRoutes({
     path: '/sac/tickets/{idTicket}/reclassificar',
     summary: 'Mudar o tipo de um ticket',
     permission: 'TICKETS_RECLASSIFICAR',
-    body: Strict({ versao, idTipo: Id('Tipo'), motivo }),
+    body: ReclassifyInput,
   },
 });

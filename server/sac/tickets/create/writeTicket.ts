@@ -139,18 +139,25 @@ async function sectorOf(tx: Tx, { setor }: FlowStep): Promise<number | null> {
 
 /** The person's answers, limited to what the type asks for. */
 function answersOf(input: TicketInput, type: TicketType, consumer: ConsumerForm | null) {
-  const { responsavel_prorrogacao: responsavel, responsavel_prorrogacao_id, dias_atraso_prorrogacao } = input;
   return {
     origin: input.origem ?? '',
+    message: (input.mensagem ?? '').trim(),
+    finalConsumer: consumer !== null,
+    // The consumer the ticket is about, if the customer is someone else (a shop asking on behalf of its buyer).
+    extraFields: consumer ? { consumidorFinal: consumer } : {},
+    ...answersOfType(input, type),
+  };
+}
+
+/** The answers that depend on the type, and are given again when it changes. */
+export function answersOfType(input: TicketInput, type: TicketType) {
+  const { responsavel_prorrogacao: responsavel, responsavel_prorrogacao_id, dias_atraso_prorrogacao } = input;
+  return {
     subject: (input.assunto ?? '').trim() || type.desc,
     reasons: reasonsOfPath(type.motivos, chosenReasons(input)).map(({ id, descricao }) => ({
       id,
       descricao,
     })),
-    message: (input.mensagem ?? '').trim(),
-    finalConsumer: consumer !== null,
-    // The consumer the ticket is about, if the customer is someone else (a shop asking on behalf of its buyer).
-    extraFields: consumer ? { consumidorFinal: consumer } : {},
     carrierId: type.usa_transportadora > 0 ? (input.transportadora_id ?? null) : null,
     extension:
       type.usa_prorrogacao > 0 && responsavel && responsavel_prorrogacao_id
@@ -199,7 +206,12 @@ async function writeConsumer(
 }
 
 /** The message opens the conversation and is public; without one, the conversation starts empty. */
-async function writeMessage(tx: Tx, ctx: Context, ticketId: number, { mensagem }: TicketInput) {
+export async function writeMessage(
+  tx: Tx,
+  ctx: Context,
+  ticketId: number,
+  { mensagem }: Pick<TicketInput, 'mensagem'>,
+) {
   const text = (mensagem ?? '').trim();
   if (!text) return null;
   const [row] = await tx

@@ -31,6 +31,7 @@ import {
   sentences,
   type Work,
 } from './openWork.ts';
+import { requireGoods } from './requireGoods.ts';
 
 export interface Leaving {
   /** The chosen step; `null` takes the standard transition. */
@@ -60,6 +61,7 @@ export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leavi
   requireKnown(work, chosen);
   const needed = needsStepData(flow, step.chave, chosen);
   if (!needed) refuseUnusedData(data);
+  if (needed || !step.exigencia) await requireGoods(tx, work);
   const effect = needed ? await applyStepData(tx, ctx, { ticket, step, data }) : NOTHING;
   const facts = await currentFacts(tx, work, effect.set);
   const next = openStepTo(flow, step.chave, facts, chosen);

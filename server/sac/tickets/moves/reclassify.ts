@@ -9,13 +9,14 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketTypes } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
-import { plainText } from '../../../text/plainText.ts';
+import { plainText, plainTexts } from '../../../text/plainText.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { invoicesWithOpenTitles } from '../../invoices/queries.ts';
 import { changeTicket, enteredDue, sectorOfStep, type TicketChange } from '../change/changeTicket.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { detailLines, returnDocumentsOf } from '../detail/ticketParts.ts';
 import { invoicesOfTicket } from '../steps/extensions.ts';
+import { demandsOfType } from './demandsOfType.ts';
 import { auditedState, moved, openWork, requireStatus, sentences, type Work } from './openWork.ts';
 
 type Reclassify = typeof ticketMoveRoutes.reclassify;
@@ -24,7 +25,7 @@ type TypeRow = typeof ticketTypes.$inferSelect;
 /**
  * Changes a ticket's type. The ticket is pinned to the newest version of that type's flow and starts it from the beginning,
  * unless it is the flow version that it is already in. Lines are kept; the opening reasons belong to the old type and are
- * removed, which the timeline records.
+ * removed, which the timeline records. What the new type demands at the opening is demanded here too (DOMAIN.md 13).
  */
 export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): Promise<Output<Reclassify>> =>
   withIdempotency(ctx, 'tickets.reclassify', { params, body }, async (tx) => {
@@ -32,22 +33,24 @@ export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): P
     const { ticket } = work;
     const { from, to } = await bothTypes(tx, ticket, body.idTipo);
     await refuseWithDocuments(tx, ticket);
-    await refuseNothingToExtend(tx, ticket, to);
+    await refuseNothingToExtend(tx, ticket, to, body.notas ?? []);
     const { set, step } = await placeIn(tx, ctx, work, to);
+    const demanded = await demandsOfType(tx, ctx, work, { from, to }, plainTexts(body));
+    await demanded.write();
     const motivo = plainText(body.motivo ?? '').trim();
     const dropped = ticket.reasons.map(({ descricao }) => descricao).join(' > ');
     const changed = await changeTicket(tx, ctx, ticket, {
       set: {
         ...set,
+        ...demanded.set,
         typeId: to.id,
-        reasons: [],
-        ...(ticket.subject === from.description && { subject: to.description }),
       },
       event: {
         type: 'RECLASSIFICACAO',
         note: sentences(
           `${from.description} → ${to.description}`,
           dropped && `Motivos retirados: ${dropped}`,
+          demanded.note,
         ),
         data: {
           tipoDe: from.key,
@@ -63,6 +66,7 @@ export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): P
           tipo: to.key,
           etapa: step.chave,
           status: set.status ?? ticket.status,
+          ...demanded.audited,
           ...(motivo && { motivo }),
         },
       },
@@ -95,9 +99,16 @@ async function refuseWithDocuments(tx: Tx, { id }: TicketRecord): Promise<void> 
 }
 
 /** The rule by which an extension is opened (`namedInvoices`) for the invoices that the ticket already has. */
-async function refuseNothingToExtend(tx: Tx, { id }: TicketRecord, to: TypeRow): Promise<void> {
+async function refuseNothingToExtend(
+  tx: Tx,
+  { id }: TicketRecord,
+  to: TypeRow,
+  added: readonly string[],
+): Promise<void> {
   if (!extendsTitles(to.flags)) return;
   const held = await invoicesOfTicket(tx, id);
+  // The invoices that are being added are judged like those of a new ticket.
+  if (held.length === 0 && added.length > 0) return;
   const owing = await invoicesWithOpenTitles(
     tx,
     held.map((invoice) => invoice.id),

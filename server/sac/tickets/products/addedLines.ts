@@ -97,11 +97,15 @@ export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord)
   const lines = await ticketLines(tx, ticket.id);
   if (lines.some(({ item }) => item.status !== 'AN' || item.settled))
     throw refused('JA_ANALISADO', 'Os produtos já foram analisados e não podem mais mudar.');
-  return { known: await knownOf(tx, ctx, ticket), lines };
+  return { known: await contextOfTicket(tx, ctx, ticket), lines };
 }
 
 /** The ticket keeps its type, even if new tickets of that type can no longer be opened. */
-async function knownOf(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<TicketContext> {
+export async function contextOfTicket(
+  tx: Tx,
+  ctx: Context,
+  ticket: Pick<TicketRecord, 'id' | 'typeId' | 'customerId' | 'branchId'>,
+): Promise<TicketContext> {
   const [row] = await tx
     .select({ type: typeColumns, customer: customers, branch: branches })
     .from(ticketTypes)

@@ -19,6 +19,7 @@ import { openQueue } from '../../../../server/jobs/queue.ts';
 import { runBulkJob, workOnBulkJobs } from '../../../../server/jobs/runBulkJob.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import type { TestAnswer } from '../../../support/servers/server.ts';
+import { addGoods } from './addGoods.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -235,6 +236,8 @@ describe('bulk actions nota-privada and encaminhar', () => {
 describe('bulk actions avancar and reabrir', () => {
   it('move tickets that need no data and refer the rest to the page of the ticket', async () => {
     const [id = 0] = await added(1);
+    expect(codes(await run('avancar', { ids: [id] }))).toEqual(['FALTAM_PRODUTOS']);
+    await addGoods(fixture.server, id);
     expect((await run('avancar', { ids: [id] })).body.data.sucesso).toEqual([id]);
     const [row] = await db().select().from(tickets).where(eq(tickets.id, id));
     expect(row?.stepKey).toBe('ANALISE_DEVOLUCAO');

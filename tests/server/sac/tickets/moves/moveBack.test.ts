@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { currentFlow } from '../../../../../server/config/flows/queries.ts';
 import {
+  carriers,
   invoiceItems,
   invoices,
   invoiceTitles,
   parameters,
   pickups,
   pickupTickets,
+  reasons,
   returnInvoices,
   ticketEvents,
   ticketInvoices,
   tickets,
+  ticketTypes,
 } from '../../../../../server/db/tables/index.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
@@ -117,7 +121,7 @@ describe('reclassifying a ticket', () => {
     const [line = 0] = await fixture.bought('10');
     await fixture.addLine(id, line, { requested: '5', held: '5' });
     const { status, body } = await fixture.move(id, 'reclassificar', {
-      ...to('DEVOLUCAO'),
+      ...(await fixture.toType('DEVOLUCAO')),
       motivo: 'É devolução',
     });
     expect([status, body.data]).toEqual([
@@ -127,7 +131,10 @@ describe('reclassifying a ticket', () => {
         etapaAtual: { chave: 'ABERTURA', descricao: 'Abertura' },
       }),
     ]);
-    expect(await fixture.ticket(id)).toMatchObject({ flowKey: 'DEVOLUCAO', reasons: [] });
+    expect(await fixture.ticket(id)).toMatchObject({
+      flowKey: 'DEVOLUCAO',
+      reasons: expect.not.arrayContaining([{ id: 1, descricao: 'Entrega' }]),
+    });
     expect((await fixture.holds(id))[0]?.held).toBe(5);
     expect((await fixture.lastEvent(id)).note).toContain('Motivos retirados: Entrega > Demora.');
     expect((await fixture.move(id, 'retroceder-etapa', { motivo: 'x' })).body.code).toBe('SEM_RETORNO');
@@ -140,7 +147,8 @@ describe('reclassifying a ticket', () => {
     const id = await fixture.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'REENVIO'], {
       status: 'AGUARDANDO_TERCEIRO',
     });
-    const { body } = await fixture.move(id, 'reclassificar', to('QUALIDADE'));
+    await fixture.addLine(id, null, {});
+    const { body } = await fixture.move(id, 'reclassificar', await fixture.toType('QUALIDADE'));
     expect(body.data).toMatchObject({ status: 'AGUARDANDO_TERCEIRO', etapaAtual: { chave: 'REENVIO' } });
     const back = await fixture.move(id, 'retroceder-etapa', { motivo: 'x' });
     expect(back.body.data.etapaAtual.chave).toBe('TRATATIVA');
@@ -153,7 +161,19 @@ describe('reclassifying a ticket', () => {
     const refused = await fixture.move(id, 'reclassificar', to('DUVIDA_PRODUTO'));
     expect([refused.status, refused.body.code]).toEqual([422, 'JA_ANALISADO']);
     expect((await fixture.ticket(id)).flowKey).toBe('DEVOLUCAO');
-    expect((await fixture.move(id, 'reclassificar', to('AVARIA_TRANSPORTE'))).status).toBe(200);
+    const damage = await fixture.toType('AVARIA_TRANSPORTE');
+    const bare = await fixture.move(id, 'reclassificar', damage);
+    expect(bare.body.errors).toEqual({ transportadora_id: 'Escolha a transportadora.' });
+    const { db } = fixture.server.deps;
+    const [carrier] = await db
+      .insert(carriers)
+      .values({ cnpj: '55666777000181', legalName: 'Veloz', tradeName: 'Veloz' })
+      .returning();
+    await db
+      .update(tickets)
+      .set({ carrierId: carrier?.id ?? null })
+      .where(eq(tickets.id, id));
+    expect((await fixture.move(id, 'reclassificar', damage)).status).toBe(200);
   });
 
   it('into an extension requires an open title of each of its invoices, given as a whole or by a line', async () => {
@@ -188,8 +208,62 @@ describe('reclassifying a ticket', () => {
       `A nota ${two.number} não tem título em aberto: não há o que prorrogar. Abra outro ticket só com as notas em aberto.`,
     );
     await db.update(invoiceTitles).set({ paidOn: null });
-    expect((await fixture.move(id, 'reclassificar', to('PRORROGACAO'))).status).toBe(200);
+    const late = {
+      ...(await fixture.toType('PRORROGACAO')),
+      responsavel_prorrogacao: 'REPRESENTANTE',
+      responsavel_prorrogacao_id: fixture.representativeId,
+      dias_atraso_prorrogacao: 4,
+    };
+    expect((await fixture.move(id, 'reclassificar', late)).status).toBe(200);
     expect(await fixture.ticket(id)).toMatchObject({ flowKey: 'PRORROGACAO', stepKey: 'ABERTURA' });
+  });
+
+  it('adds what the new type demands in the same command', async () => {
+    const id = await fixture.at('ATENDIMENTO', ['ABERTURA'], { subject: 'Devolver latas' });
+    const [line = 0] = await fixture.bought('10');
+    const { db } = fixture.server.deps;
+    const [bought] = await db
+      .select({ key: invoices.key, productId: invoiceItems.productId })
+      .from(invoiceItems)
+      .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
+      .where(eq(invoiceItems.id, line));
+    const [reason] = await db.select().from(reasons).where(eq(reasons.kind, 'PRODUTO')).limit(1);
+    const item = {
+      nfe: bought?.key,
+      produto_id: bought?.productId,
+      qtd_solicitada: '3',
+      obs: 'Amassadas',
+      motivo_id: reason?.id,
+    };
+    const type = await fixture.toType('DEVOLUCAO');
+    const wrong = await fixture.move(id, 'reclassificar', {
+      ...type,
+      itens: [{ ...item, qtd_solicitada: '11' }],
+    });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['itens.0.qtd_solicitada']]);
+    const done = await fixture.move(id, 'reclassificar', { ...type, itens: [item] });
+    expect([done.body.errors, done.status]).toEqual([undefined, 200]);
+    expect(await fixture.holds(id)).toEqual([{ held: 3, settled: false, checked: null }]);
+    expect((await fixture.lastEvent(id)).note).toContain('1 produto incluído');
+  });
+
+  it('lets no type be reached, and no step be left, without the goods that the type demands', async () => {
+    const { db } = fixture.server.deps;
+    const all = await db.select().from(ticketTypes);
+    for (const { key, flags, flowKey } of all) {
+      const id = await fixture.at(key === 'ATENDIMENTO' ? 'DUVIDA_FINANCEIRA' : 'ATENDIMENTO', ['ABERTURA']);
+      const demandsGoods = flags.usa_nota_produto === 2 || flags.usa_produto === 2 || flags.usa_nota === 2;
+      const full = await fixture.move(id, 'reclassificar', await fixture.toType(key));
+      expect([key, full.status]).toEqual([key, demandsGoods ? 422 : 200]);
+      const demandsLines = flags.usa_nota_produto === 2 || flags.usa_produto === 2;
+      const flow = await currentFlow(db, flowKey);
+      for (const { chave, terminal } of flow?.flow.etapas ?? []) {
+        if (!demandsLines || terminal) continue;
+        const bare = await fixture.at(key, ['ABERTURA', chave], { stepKey: chave, status: 'EM_ATENDIMENTO' });
+        const { status, body } = await fixture.move(bare, 'avancar-etapa', {}, { as: 'ADMIN' });
+        expect([key, chave, status, body.code]).toEqual([key, chave, 422, 'FALTAM_PRODUTOS']);
+      }
+    }
   });
 
   it('refuses the same type, an unknown one, and a ticket with documents', async () => {

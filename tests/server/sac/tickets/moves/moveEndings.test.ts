@@ -11,6 +11,7 @@ import {
   reasons,
   type tickets,
 } from '../../../../../server/db/tables/index.ts';
+import { addGoods } from '../addGoods.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
 let fixture: MoveFixture;
@@ -34,6 +35,7 @@ describe('finishing a ticket', () => {
   it('requires a matching final reason with its observation, and reports the result', async () => {
     const { db } = fixture.server.deps;
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
+    await addGoods(fixture.server, id);
     const error = async (finalizacao: unknown) =>
       (await fixture.move(id, 'avancar-etapa', finalizacao === undefined ? {} : { finalizacao })).body.errors;
     expect(await error(undefined)).toEqual({ 'finalizacao.idMotivo': 'Escolha o motivo de finalização.' });

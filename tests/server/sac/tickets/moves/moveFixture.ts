@@ -38,6 +38,8 @@ export interface MoveFixture extends TicketFixture {
   traces: (id: number) => Promise<{ events: number; audits: number; version: number }>;
   lastEvent: (id: number) => Promise<typeof ticketEvents.$inferSelect>;
   finalReason: (description: string) => Promise<number>;
+  /** The body that changes a ticket's type, with the reasons and the message that the type demands. */
+  toType: (typeKey: string) => Promise<Record<string, unknown>>;
 }
 
 export async function moveFixture(): Promise<MoveFixture> {
@@ -93,6 +95,7 @@ export async function moveFixture(): Promise<MoveFixture> {
           productId: product?.id ?? 0,
           description: `Produto ${own + 1}`,
           requested: '1',
+          reasonId: 1,
           ...line,
         })
         .returning();
@@ -131,6 +134,23 @@ export async function moveFixture(): Promise<MoveFixture> {
       const last = rows.at(-1);
       if (!last) throw new Error(`ticket ${id} has no event`);
       return last;
+    },
+    async toType(typeKey) {
+      const idTipo = fixture.types.get(typeKey) ?? 0;
+      const known = await db
+        .select()
+        .from(reasons)
+        .where(and(eq(reasons.typeId, idTipo), eq(reasons.kind, 'ABERTURA'), eq(reasons.active, true)))
+        .orderBy(asc(reasons.position), asc(reasons.id));
+      const path: Record<string, number> = {};
+      let parent: number | null = null;
+      for (let level = 1; level <= 5; level += 1) {
+        const next = known.find(({ parentId }) => parentId === parent);
+        if (!next) break;
+        path[`motivo${level}`] = next.id;
+        parent = next.id;
+      }
+      return { idTipo, ...path, assunto: 'Assunto', mensagem: 'O cliente explicou por telefone.' };
     },
     async finalReason(description) {
       const [row] = await db

@@ -20,6 +20,8 @@ import {
 
 /** The three tickets in the database. */
 export interface Real {
+  /** The bodies that change a ticket's type. */
+  types: Record<'TROCA' | 'DEVOLUCAO', Record<string, unknown>>;
   fixture: MoveFixture;
   /** Final reasons by result. */
   endings: Record<string, number>;
@@ -50,7 +52,8 @@ export async function setUp(fixture: MoveFixture, model: Model): Promise<Real> {
     PROCEDENTE: await fixture.finalReason('Resolvido com o cliente'),
     IMPROCEDENTE: await fixture.finalReason('Sem retorno do cliente'),
   };
-  const real: Real = { fixture, endings, ids: [], invoiceLines, lineIds: [], sent: 0 };
+  const types = { TROCA: await fixture.toType('TROCA'), DEVOLUCAO: await fixture.toType('DEVOLUCAO') };
+  const real: Real = { fixture, endings, types, ids: [], invoiceLines, lineIds: [], sent: 0 };
   for (const ticket of model.tickets) {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA'], {
       customerId: fixture.customerIds.second,
@@ -82,7 +85,7 @@ export const NAMES: Record<Command['kind'], string> = {
 };
 
 export function bodyOf(model: Model, real: Real, command: Command): Record<string, unknown> {
-  const { endings, fixture } = real;
+  const { endings } = real;
   const ticket = model.tickets[command.ticket] as ModelTicket;
   switch (command.kind) {
     case 'advance': {
@@ -99,7 +102,7 @@ export function bodyOf(model: Model, real: Real, command: Command): Record<strin
     case 'finish':
       return { idMotivo: command.end ? endings[command.end] : 1, obs: 'Porque sim' };
     case 'reclassify':
-      return { idTipo: fixture.types.get(ticket.flow === 'DEVOLUCAO' ? 'TROCA' : 'DEVOLUCAO') };
+      return real.types[ticket.flow === 'DEVOLUCAO' ? 'TROCA' : 'DEVOLUCAO'];
     case 'archive':
     case 'unarchive':
       return {};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { tickets } from '../../../../../server/db/tables/index.ts';
+import { addGoods } from '../addGoods.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
 let fixture: MoveFixture;
@@ -102,6 +103,7 @@ function wednesdayAfter(time: number): Date {
 describe('advancing a ticket', () => {
   it('takes the standard transition: step, status, sector, clock, one entry each', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA']);
+    await addGoods(fixture.server, id);
     const before = await fixture.traces(id);
     const { status, body } = await fixture.move(id, 'avancar-etapa', { versao: 1 }, { as: 'OPERADOR' });
     expect([status, body.data]).toEqual([
@@ -134,6 +136,7 @@ describe('advancing a ticket', () => {
 
   it('to a side step needs no data of the step, pauses the clock and resumes it afterwards', async () => {
     const id = await fixture.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO']);
+    await addGoods(fixture.server, id);
     const dueAt = wednesdayAfter(fixture.server.deps.now().getTime() + 40 * DAY);
     await fixture.server.deps.db.update(tickets).set({ dueAt }).where(eq(tickets.id, id));
     const aside = { etapa: 'COMPLEMENTO_CLIENTE' };

@@ -16,6 +16,7 @@ import {
 } from '../../../../../server/db/tables/index.ts';
 import { mailCustomers } from '../../../../../server/sac/tickets/mail/mailCustomers.ts';
 import { installationSecret } from '../../../../../server/session/secrets.ts';
+import { addGoods } from '../addGoods.ts';
 import { db, fixture, MINUTE, mails, openReplies, own, post, ticket } from './replyFixture.ts';
 
 openReplies();
@@ -100,6 +101,7 @@ describe('e-mail about a public answer', () => {
 describe('e-mail about a step', () => {
   it('names the step, or the result of the end, but never the reason', async () => {
     const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
+    await addGoods(fixture.server, id);
     const move = (what: string, body: object) =>
       fixture.server.call('POST', `/sac/tickets/${id}/${what}`, { token: fixture.tokens.ADMIN, body });
     expect((await move('avancar-etapa', { versao: 1 })).body.data.message).toBe(

@@ -197,6 +197,11 @@ describe('pickup', () => {
   it('must be confirmed before the goods can arrive', async () => {
     const { db } = fixture.server.deps;
     const ticket = await fixture.returning('COLETA', ['3'], { status: 'AGUARDANDO_TERCEIRO' });
+    expect((await fixture.advance(ticket.id, {})).body.code).toBe('FALTAM_PRODUTOS');
+    await db
+      .update(ticketItems)
+      .set({ status: 'A', authorized: '3' })
+      .where(eq(ticketItems.ticketId, ticket.id));
     expect((await fixture.advance(ticket.id, {})).body.code).toBe('SEM_COLETA');
     const [pickup] = await db
       .insert(pickups)
