@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { type CatalogRow, catalogOf } from '../catalogs/catalog.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../route.ts';
 import { simpleListQuery } from '../sharedShapes.ts';
+import { Binary } from './platform.ts';
 
 export type MailReason =
   | 'SEM_TICKET'
@@ -20,6 +21,8 @@ export type MailReason =
   | 'FORA_DO_ESCRITORIO'
   | 'AUTOMATICO'
   | 'LISTA'
+  | 'RECIBO'
+  | 'CONVITE'
   | 'PROPRIO'
   | 'DEVOLVIDO';
 
@@ -44,6 +47,8 @@ export const mailReason = catalogOf<CatalogRow<MailReason>>()([
   { value: 'EXCESSO', label: 'E-mails demais deste remetente', color: 'aviso', icon: 'Block' },
   { value: 'FORA_DO_ESCRITORIO', label: 'Resposta de ausência', color: 'secundaria', icon: 'EventBusy' },
   { value: 'AUTOMATICO', label: 'Enviado por um programa', color: 'secundaria', icon: 'Autorenew' },
+  { value: 'RECIBO', label: 'Confirmação de leitura ou de entrega', color: 'secundaria', icon: 'Autorenew' },
+  { value: 'CONVITE', label: 'Resposta a um convite', color: 'secundaria', icon: 'EventBusy' },
   { value: 'LISTA', label: 'Lista ou propaganda', color: 'secundaria', icon: 'Public' },
   { value: 'PROPRIO', label: 'Enviado por nós mesmos', color: 'secundaria', icon: 'Autorenew' },
   { value: 'DEVOLVIDO', label: 'Aviso de e-mail devolvido', color: 'aviso', icon: 'Undo' },
@@ -126,6 +131,8 @@ export const ReceivedEmail = Type.Object(
     citado: Type.String({ title: 'Texto citado' }),
     anexos: Type.Array(Type.String(), { title: 'Anexos' }),
     deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
+    /** Whether the original is still kept (`diasOriginalEmail`) and can be downloaded. */
+    original: Type.Boolean({ title: 'Original guardado' }),
     recebido: Instant('Recebido'),
     ticket: Nullable(Id('Ticket')),
     filial: Nullable(Type.String({ title: 'Filial' })),
@@ -167,6 +174,17 @@ export const receivedEmailRoutes = defineRoutes({
     permission: 'TICKETS_EMAILS',
     params,
     response: ReceivedEmail,
+  },
+  /** The e-mail as it arrived, attachments included. Each download is in the audit. */
+  original: {
+    method: 'GET',
+    path: '/config/emails-recebidos/{id}/original',
+    personal: true,
+    summary: 'Baixar um e-mail recebido como chegou',
+    permission: 'TICKETS_EMAILS',
+    params,
+    response: Binary,
+    file: true,
   },
   assign: {
     ...decision,

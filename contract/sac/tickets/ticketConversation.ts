@@ -45,6 +45,8 @@ export const HistoryEntry = Type.Object(
           /** Sanitized HTML of what the e-mail quoted below its text; may be empty. */
           citado: Personal('FRASE', Type.String({ title: 'Texto citado' })),
           deixados: Type.Array(Type.String(), { title: 'Anexos que não entraram' }),
+          /** The received e-mail, while its original is kept; `null` once it is not. */
+          original: Nullable(Id('E-mail recebido')),
         },
         { title: 'E-mail recebido' },
       ),

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
 import { Refusal } from '../../errors.ts';
+import { fromWindows1252 } from '../../text/windows1252.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
 import { sheetCell, sheetLines } from './workbook/sheetLines.ts';
 import { UnpackedTooLarge } from './workbook/zipParts.ts';
@@ -89,6 +90,6 @@ function textOf(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    return new TextDecoder('windows-1252').decode(content);
+    return fromWindows1252(content);
   }
 }

@@ -139,6 +139,15 @@ export const MAIL_PARAMETERS = {
     porFilial: true,
     de: { ESPERAR: 'Espera por alguém em E-mails recebidos', ABRIR: 'Abre um ticket' },
   }),
+  diasOriginalEmail: integer({
+    ...mails,
+    titulo: 'Guarda do e-mail original',
+    descricao: 'Por quanto tempo o original de um e-mail recebido pode ser baixado. O que se leu dele fica.',
+    padrao: 365,
+    unidade: 'dias',
+    de: 1,
+    ate: 3650,
+  }),
   emailTipoTicket: words({
     ...mails,
     titulo: 'Tipo do ticket aberto por e-mail',

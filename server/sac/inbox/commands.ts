@@ -1,22 +1,23 @@
 import { and, asc, eq, isNotNull, lt } from 'drizzle-orm';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Deps } from '../../context.ts';
 import { files, receivedEmails } from '../../db/tables/index.ts';
 
 export { receiveMail } from './receive.ts';
 
-const KEPT_DAYS = 30;
 const BATCH_SIZE = 50;
 
 /**
- * Runs hourly: the complete e-mail is deleted after a month, what was read from it stays. Two processes may do this at the
- * same time.
+ * Runs hourly: the original is deleted after as many days as the parameter `diasOriginalEmail` says, what was read from it
+ * stays. Two processes may do this at the same time.
  */
 export async function sweepReceived({
   db,
   files: store,
   now,
 }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+  const { diasOriginalEmail } = await serviceParameters(db);
+  const before = new Date(now().getTime() - diasOriginalEmail * 24 * 60 * 60 * 1000);
   for (let swept = BATCH_SIZE; swept === BATCH_SIZE; )
     swept = await db.transaction(async (tx) => {
       const found = await tx

@@ -1,20 +1,23 @@
 import { buffer } from 'node:stream/consumers';
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/emails.ts';
+import type { Input } from '../../../contract/route.ts';
 import { isSearch, simpleList } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { containing } from '../../db/conditions.ts';
+import { amongIds, containing } from '../../db/conditions.ts';
 import { branches, customers, files, people, receivedEmails } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { isAttendant } from '../../session/attendants.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
+import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockTicket } from '../tickets/commands.ts';
 import { enterTicket, openFromMail, recordTicket, type TicketEntry } from './intoTicket.ts';
 import { type ReadMail, readMail } from './readMail.ts';
+import { customersByAddress } from './senders.ts';
 
 type Row = typeof receivedEmails.$inferSelect;
 
@@ -39,6 +42,7 @@ export const receivedEmailImplementation = implement(receivedEmailRoutes, {
     if (!email) throw notFound();
     return email;
   },
+  original: downloadOriginal,
   assign: ({ params, body }, ctx) =>
     decide(ctx, params.id, body.versao, 'VINCULAR', async (tx, row) => {
       const ticket = await lockTicket(tx, ctx.user, body.idTicket);
@@ -54,6 +58,32 @@ export const receivedEmailImplementation = implement(receivedEmailRoutes, {
     })),
   discard: ({ params, body }, ctx) => decide(ctx, params.id, body.versao, 'DESCARTAR', async () => null),
 });
+
+async function downloadOriginal(
+  { params }: Input<typeof receivedEmailRoutes.original>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const [found] = await ctx.db
+    .select({ storedAs: files.storedAs, size: files.size, de: receivedEmails.fromAddress })
+    .from(receivedEmails)
+    .innerJoin(files, eq(files.id, receivedEmails.fileId))
+    .where(and(eq(receivedEmails.id, params.id), scopeOf(ctx)));
+  if (!found) throw notFound();
+  await ctx.db.transaction((tx) =>
+    audit(tx, ctx, {
+      action: 'BAIXAR',
+      entity: 'received_emails',
+      entityId: params.id,
+      after: { de: found.de },
+    }),
+  );
+  return {
+    content: await ctx.files.get(found.storedAs),
+    name: `e-mail ${params.id}.eml`,
+    mime: 'message/rfc822',
+    size: found.size,
+  };
+}
 
 /** If two users decide about the same e-mail, the second sees what the first did; a refused decision leaves no trace. */
 const decide = (
@@ -100,7 +130,7 @@ const decide = (
   });
 
 /**
- * The complete e-mail with its attachments, which are stored only there; after a month, only what was read from it is left.
+ * The complete e-mail with its attachments, which are stored only there; once the original is gone, what was read from it.
  */
 async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
   const [file] = row.fileId ? await tx.select().from(files).where(eq(files.id, row.fileId)) : [];
@@ -108,7 +138,9 @@ async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
   const from = { address: row.fromAddress, name: row.fromName };
   return {
     messageId: row.messageId,
+    contentHash: row.contentHash,
     from,
+    writers: [],
     to: row.toAddresses,
     subject: row.subject,
     answers: [],
@@ -118,6 +150,7 @@ async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
     header: () => '',
     headers: () => [],
     contentType: '',
+    answersInvitation: false,
     unreadable: false,
   };
 }
@@ -156,15 +189,15 @@ async function shown(
     .orderBy(...order)
     .limit(size)
     .offset(first);
-  const senders = [...new Set(rows.map(({ email }) => email.fromAddress).filter(Boolean))];
-  const known =
-    senders.length > 0
-      ? await ctx.db
-          .select({ id: customers.id, nome: customers.tradeName, email: customers.email })
-          .from(customers)
-          .where(and(inArray(customers.email, senders), customerScope(ctx.user)))
-          .limit(MAX_CUSTOMERS)
-      : [];
+  const byAddress = await customersByAddress(
+    ctx.db,
+    rows.map(({ email }) => email.fromAddress),
+  );
+  const ids = [...new Set([...byAddress.values()].flat())].slice(0, MAX_CUSTOMERS);
+  const seen = await ctx.db
+    .select({ id: customers.id, nome: customers.tradeName })
+    .from(customers)
+    .where(and(amongIds(customers.id, ids), customerScope(ctx.user)));
   return rows.map(({ email, branch, person }) => ({
     id: email.id,
     situacao: email.state,
@@ -178,12 +211,13 @@ async function shown(
     citado: email.quotedHtml,
     anexos: email.attachments,
     deixados: email.leftOut,
+    original: email.fileId !== null,
     recebido: email.receivedAt.toISOString(),
     ticket: email.ticketId,
     filial: branch,
     decididoPor: person,
     decidido: email.decidedAt?.toISOString() ?? null,
-    clientes: known.filter((each) => each.email === email.fromAddress).map(({ id, nome }) => ({ id, nome })),
+    clientes: seen.filter(({ id }) => byAddress.get(email.fromAddress)?.includes(id)),
     versao: email.version,
   }));
 }

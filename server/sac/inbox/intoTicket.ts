@@ -4,6 +4,7 @@ import type { FileRef } from '../../../contract/config/platform.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { formatFileSize, MAX_FILES_PER_DIALOG } from '../../../contract/rules/files.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../contract/sac/tickets/ticketConversation.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -13,6 +14,7 @@ import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { roleFor } from '../../session/roles.ts';
 import { keepUpload } from '../../storedFiles.ts';
 import { htmlAsText } from '../../text/cleanHtml.ts';
+import { textAsHtml } from '../../text/plainText.ts';
 import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
 import type { ReadMail } from './readMail.ts';
 
@@ -44,11 +46,12 @@ export async function enterTicket(
     ticket.id,
     {
       tipo: 'PUBLICO',
-      mensagem: mail.html || '<p>(só anexos)</p>',
+      mensagem: beginningOf(mail.html) || '<p>(só anexos)</p>',
       arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
     },
     files.slice(MAX_FILES_PER_DIALOG),
   );
+  if (isLong(mail.html)) await writeWhole(tx, data.id, mail.html);
   return { ticketId: ticket.id, ticketMessageId: data.id, leftOut };
 }
 
@@ -88,7 +91,7 @@ export async function openFromMail(
       ...requested,
       origem: 'EMAIL',
       assunto: requested.assunto.slice(0, 200),
-      mensagem: htmlAsText(mail.html).slice(0, 20_000) || '(só anexos)',
+      mensagem: htmlAsText(beginningOf(mail.html)) || '(só anexos)',
       arquivos: files.slice(0, MAX_FILES_PER_DIALOG),
     },
     ctx,
@@ -101,8 +104,20 @@ export async function openFromMail(
     .where(eq(ticketMessages.ticketId, ticketId))
     .orderBy(asc(ticketMessages.id))
     .limit(1);
+  // The message of a new ticket is plain text; the e-mail has its lists and links, and all of its length.
+  if (message && mail.html) await writeWhole(tx, message.id, mail.html);
   return { ticketId, ticketMessageId: message?.id ?? null, leftOut };
 }
+
+const isLong = (html: string): boolean => htmlAsText(html).length > MAX_MESSAGE_LENGTH;
+
+/** A text that is written in the console has a limit; of a longer e-mail the beginning passes the same checks. */
+const beginningOf = (html: string): string =>
+  isLong(html) ? `<p>${textAsHtml(htmlAsText(html).slice(0, MAX_MESSAGE_LENGTH))}</p>` : html;
+
+/** Nothing that a customer wrote is cut. */
+const writeWhole = (tx: Tx, messageId: number, html: string) =>
+  tx.update(ticketMessages).set({ html }).where(eq(ticketMessages.id, messageId));
 
 /** Attachments pass the same checks as any upload; rejected ones are listed and never block the message. */
 async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId: number) {

@@ -40,9 +40,10 @@ export function readMailHtml(html: string, nameOf: (cid: string) => string | und
   const folded = foldLines(lines.map(({ text, quoted }) => (quoted ? `> ${text}` : text)));
   const pick = (indexes: readonly number[]) => indexes.flatMap((index) => lines[index] ?? []);
   const [fresh, quoted] = [pick(folded.fresh), pick(folded.quoted)];
+  const withoutMarks = (some: readonly Line[]) => some.filter(({ text }) => !text.includes(QUOTE_STARTS));
   return {
-    html: rendered(fresh),
-    quotedHtml: rendered(quoted.filter(({ text }) => !text.includes(QUOTE_STARTS))),
+    html: rendered(withoutMarks(fresh)),
+    quotedHtml: rendered(withoutMarks(quoted)),
     shown: new Set(fresh.flatMap(({ cids }) => cids)),
     structured: fresh.some(
       ({ lists, cids, html: own, text }) =>

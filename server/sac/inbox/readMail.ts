@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { AddressObject, ParsedMail } from 'mailparser';
-import { isMailAddress, mailKey } from '../../../contract/rules/contact.ts';
+import { mailKey } from '../../../contract/rules/contact.ts';
 import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
 import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
 import { cleanHtml, htmlAsText } from '../../text/cleanHtml.ts';
 import { plainText, textAsHtml } from '../../text/plainText.ts';
+import {
+  bodyOf,
+  declaredAsOneByte,
+  hasLostLetters,
+  withoutDoubleEncoding,
+  withReadableHeaders,
+} from './mailCharset.ts';
 import { type MailText, readMailHtml } from './mailHtml.ts';
+import { senderAddress } from './senders.ts';
 
 /** The parts of a received e-mail that the console uses. */
 export interface ReadMail {
   messageId: string;
+  /** Of sender, subject and body: what stays the same when a server delivers an e-mail again. */
+  contentHash: string;
   from: { address: string; name: string };
+  /** Who else may have written it: of a group that sends under its own address, or a contact form. */
+  writers: readonly { address: string; name: string }[];
   /** The addresses in To, Cc, Delivered-To and X-Original-To, in lower case, without duplicates. */
   to: string[];
   subject: string;
@@ -25,6 +37,8 @@ export interface ReadMail {
   /** The same for a header that may occur several times, from the top. */
   headers: (name: string) => string[];
   contentType: string;
+  /** Whether it is a calendar's answer to an invitation, written by a program when somebody pressed a button. */
+  answersInvitation: boolean;
   /** Whether the e-mail could not be understood. */
   unreadable: boolean;
 }
@@ -35,29 +49,22 @@ const MAX_HTML_LENGTH = 2_000_000;
 
 /** Never fails: an unreadable e-mail is marked as such and still gets an id, so that it is not read again forever. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
-  // Loaded with the first e-mail, because its many character tables would slow down startup.
-  const { simpleParser } = await import('mailparser');
-  const parsed = await simpleParser(raw, {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipImageLinks: true,
-    maxHtmlLengthToParse: MAX_HTML_LENGTH,
-    checksumAlgo: false,
-    maxChildNodes: 1_000,
-  }).catch(() => null);
+  const parsed = await parsedMail(raw);
   const own = `sha256:${createHash('sha256').update(raw).digest('hex')}`;
-  if (!parsed) return { ...NOTHING, messageId: own };
-  const sender = parsed.from?.value[0];
-  const address = mailKey(sender?.address ?? '');
+  if (!parsed) return { ...NOTHING, messageId: own, contentHash: '' };
+  const [sender] = peopleIn(parsed.from);
+  const address = sender?.address ?? '';
   const headers = headersOf(parsed);
   const header = (name: string) => headers(name)[0] ?? '';
   const { html, quotedHtml, shown } = textsOf(parsed);
   return {
     messageId: /^<[^<>\s]{1,900}>$/.exec((parsed.messageId ?? '').trim())?.[0] ?? own,
-    from: {
-      address: isMailAddress(address) ? address : '',
-      name: plainText(sender?.name ?? '').slice(0, 200),
-    },
+    contentHash: contentHashOf(raw, parsed),
+    from: sender ?? NOTHING.from,
+    writers: [
+      ...['x-original-from', 'x-original-sender'].flatMap((name) => personIn(header(name))),
+      ...peopleIn(parsed.replyTo),
+    ],
     to: recipientsIn(parsed, header),
     subject: plainText(parsed.subject ?? '')
       .replace(/\s+/g, ' ')
@@ -69,18 +76,55 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
     html,
     quotedHtml,
     attachments: parsed.attachments
-      .filter((each) => !isQuoted(each, parsed, shown))
+      // A forward is the message: its pictures are what it is about.
+      .filter((each) => isForward(parsed) || !isQuoted(each, parsed, shown))
       .map((each) => ({ name: nameOf(each), content: each.content })),
     header,
     headers,
     contentType: header('content-type').toLowerCase(),
+    answersInvitation: parsed.attachments.some(isInvitationAnswer),
     // It must have a sender; a text without any headers is not an e-mail.
-    unreadable: !isMailAddress(address),
+    unreadable: address === '',
   };
 }
 
-const NOTHING: Omit<ReadMail, 'messageId'> = {
+async function parsedMail(raw: Buffer): Promise<ParsedMail | null> {
+  const readable = withReadableHeaders(raw);
+  const parsed = await parse(readable);
+  if (!parsed) return null;
+  const { text = '', html } = parsed;
+  const page = html || '';
+  const again =
+    hasLostLetters(text) || hasLostLetters(page) ? await parse(declaredAsOneByte(readable)) : null;
+  // A part that lost nothing is not read in the other encoding.
+  const better = (read: string, other: string) =>
+    hasLostLetters(read) && !other.includes(REPLACED) && other !== '' ? other : read;
+  return {
+    ...parsed,
+    text: withoutDoubleEncoding(better(text, again?.text ?? '')),
+    html: page && withoutDoubleEncoding(better(page, again?.html || '')),
+  };
+}
+
+/** The sign for an unknown letter, written by its author and read as one byte a letter. */
+const REPLACED = 'ï¿½';
+
+async function parse(raw: Buffer): Promise<ParsedMail | null> {
+  // Loaded with the first e-mail, because its many character tables would slow down startup.
+  const { simpleParser } = await import('mailparser');
+  return simpleParser(raw, {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    maxHtmlLengthToParse: MAX_HTML_LENGTH,
+    checksumAlgo: false,
+    maxChildNodes: 1_000,
+  }).catch(() => null);
+}
+
+const NOTHING: Omit<ReadMail, 'messageId' | 'contentHash'> = {
   from: { address: '', name: '' },
+  writers: [],
   to: [],
   subject: '',
   answers: [],
@@ -90,6 +134,7 @@ const NOTHING: Omit<ReadMail, 'messageId'> = {
   header: () => '',
   headers: () => [],
   contentType: '',
+  answersInvitation: false,
   unreadable: true,
 };
 
@@ -110,6 +155,34 @@ const headersOf =
 /** Every server on the way may add one. */
 const MAX_SAME_HEADERS = 50;
 
+/** Headers change on the way; the body, the sender and the subject do not. */
+function contentHashOf(raw: Buffer, { from, subject = '' }: ParsedMail): string {
+  const hash = createHash('sha256').update(JSON.stringify([from?.text ?? '', subject]));
+  return hash.update(bodyOf(raw)).digest('hex');
+}
+
+interface Named {
+  address: string;
+  name: string;
+}
+
+/** The people of an address header, those of a group ('Compras: ana@x.com, bia@x.com;') one by one. */
+const peopleIn = (header: AddressObject | undefined): Named[] =>
+  (header?.value ?? [])
+    .flatMap((each) => each.group ?? [each])
+    .map(({ address = '', name }) => ({
+      address: senderAddress(address),
+      name: plainText(name ?? '').slice(0, 200),
+    }))
+    .filter(({ address }) => address !== '');
+
+/** 'Ana <ana@x.com>' or the address alone, as programs write it into headers of their own. */
+function personIn(text: string): Named[] {
+  const [, name = '', bracketed] = /^\s*"?([^"<]*)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  const address = senderAddress(bracketed ?? text);
+  return address ? [{ address, name: bracketed ? plainText(name).trim().slice(0, 200) : '' }] : [];
+}
+
 function recipientsIn(parsed: ParsedMail, header: (name: string) => string): string[] {
   const listed = [parsed.to ?? [], parsed.cc ?? []].flat().flatMap(addressesIn);
   const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].map((name) =>
@@ -123,11 +196,17 @@ const addressesIn = ({ value }: AddressObject): string[] =>
 
 type Attached = ParsedMail['attachments'][number];
 
+const isInvitationAnswer = ({ contentType, content }: Attached): boolean =>
+  contentType === 'text/calendar' && /^METHOD:REPLY\s*$/im.test(content.toString('latin1', 0, 4_000));
+
 /** Some mail programs give an inline picture no name. */
 function nameOf({ filename, contentType }: Attached): string {
   const picture = /^image\/(png|jpe?g|gif|webp)$/.exec(contentType)?.[1];
   return cleanFileName(filename ?? (picture ? `imagem.${picture.replace('jpeg', 'jpg')}` : 'anexo'));
 }
+
+const isForward = ({ subject = '' }: ParsedMail): boolean =>
+  /^\s*(enc|encaminhada|fwd?|tr|rv|wg)\s*:/i.test(subject);
 
 /** Whether a picture belongs to the quotation or signature: it came with an earlier e-mail, or is a logo. */
 function isQuoted({ cid, contentType }: Attached, { html }: ParsedMail, shown: ReadonlySet<string>): boolean {

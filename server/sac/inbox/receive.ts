@@ -10,7 +10,6 @@ import type { Tx } from '../../db/client.ts';
 import {
   branches,
   customerBranches,
-  customers,
   files,
   outboxEmails,
   receivedEmails,
@@ -30,6 +29,7 @@ import {
 } from './intoTicket.ts';
 import { type ReadMail, readMail } from './readMail.ts';
 import { readBounce, rejectionOf } from './rules.ts';
+import { asWritten, customersByAddress } from './senders.ts';
 
 /** The largest e-mail that is read completely, in bytes: 25 MB of files grow by a third in transit. */
 export const MAX_MAIL_BYTES = 36 * 1024 * 1024;
@@ -61,17 +61,20 @@ export async function receiveMail(
   raw: Buffer,
   { huge = false }: { huge?: boolean } = {},
 ): Promise<Received> {
-  const mail = await readMail(raw);
+  const read = await readMail(raw);
   return deps.db.transaction(async (tx) => {
+    const places = await ownAddresses(tx, deps);
+    const mail = asWritten(read, places.ours);
+    const before = await known(tx, { ...mail, contentHash: '' });
+    if (before) return before;
     const [row] = await tx
       .insert(receivedEmails)
       .values({ ...recorded(mail), state: 'ESPERA', receivedAt: deps.now() })
       .onConflictDoNothing()
       .returning({ id: receivedEmails.id });
-    if (!row) return known(tx, mail.messageId);
-    const { entered, ...outcome } = await decide(tx, deps, { mail, raw, huge });
-    const fileId =
-      huge || (outcome.state !== 'ESPERA' && !entered?.leftOut.length) ? null : await keepRaw(tx, deps, raw);
+    if (!row) return (await known(tx, mail)) ?? lost();
+    const { entered, ...outcome } = await decide(tx, deps, { mail, raw, huge, places });
+    const fileId = huge ? null : await keepRaw(tx, deps, raw);
     await tx
       .update(receivedEmails)
       .set({ ...outcome, ...entered, fileId })
@@ -81,16 +84,29 @@ export async function receiveMail(
   });
 }
 
-async function known(tx: Tx, messageId: string): Promise<Received> {
-  const [row] = await tx.select().from(receivedEmails).where(eq(receivedEmails.messageId, messageId));
-  if (!row) throw new Error('the e-mail was neither written nor there');
-  return { id: row.id, state: row.state, reason: row.reason, ticketId: row.ticketId, repeated: true };
+/** The e-mail as it was received before: the same id with the same content. */
+async function known(
+  tx: Tx,
+  { messageId, contentHash }: Pick<ReadMail, 'messageId' | 'contentHash'>,
+): Promise<Received | null> {
+  const [row] = await tx
+    .select()
+    .from(receivedEmails)
+    .where(and(eq(receivedEmails.messageId, messageId), eq(receivedEmails.contentHash, contentHash)));
+  return row
+    ? { id: row.id, state: row.state, reason: row.reason, ticketId: row.ticketId, repeated: true }
+    : null;
+}
+
+function lost(): never {
+  throw new Error('the e-mail was neither written nor there');
 }
 
 const MAX_KEPT = 20;
 
 const recorded = (mail: ReadMail) => ({
   messageId: mail.messageId,
+  contentHash: mail.contentHash,
   fromAddress: mail.from.address,
   fromName: mail.from.name,
   toAddresses: mail.to.slice(0, MAX_KEPT),
@@ -104,10 +120,10 @@ interface Arrived {
   mail: ReadMail;
   raw: Buffer;
   huge: boolean;
+  places: Awaited<ReturnType<typeof ownAddresses>>;
 }
 
-async function decide(tx: Tx, deps: WorkDeps, { mail, raw, huge }: Arrived): Promise<Outcome> {
-  const places = await ownAddresses(tx, deps);
+async function decide(tx: Tx, deps: WorkDeps, { mail, raw, huge, places }: Arrived): Promise<Outcome> {
   const verdict = rejectionOf(mail, { ours: places.ours, recent: await recentOf(tx, deps, mail), huge });
   const branchId = places.branchOf(mail.to);
   if (verdict?.reason === 'DEVOLVIDO') return { ...verdict, ...(await noteBounce(tx, deps, raw)) };
@@ -197,22 +213,18 @@ async function handleUnsolicited(
   mail: ReadMail,
   branchId: number | null,
 ): Promise<Outcome> {
-  const found = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(sql`lower(${customers.email}) = ${mailKey(mail.from.address)}`)
-    .limit(2);
-  const [customer] = found;
+  const found = (await customersByAddress(tx, [mail.from.address])).get(mail.from.address) ?? [];
+  const [customerId] = found;
   const waits = { state: 'ESPERA', reason: 'SEM_TICKET', branchId } as const;
   if (found.length > 1) return { ...waits, detail: 'O endereço é de mais de um cliente.' };
-  if (!customer) return { ...waits, detail: 'O endereço não é de nenhum cliente.' };
-  const idFil = branchId ?? (await firstBranch(tx, customer.id));
+  if (customerId === undefined) return { ...waits, detail: 'O endereço não é de nenhum cliente.' };
+  const idFil = branchId ?? (await firstBranch(tx, customerId));
   const { emailDesconhecido, emailTipoTicket } = await serviceParameters(tx, idFil ?? 0);
   if (emailDesconhecido !== 'ABRIR' || !emailTipoTicket || !idFil) return waits;
   const user = await openerByMail(tx);
   const requested = {
     tipo: emailTipoTicket,
-    idCli: customer.id,
+    idCli: customerId,
     idFil,
     assunto: mail.subject || 'Sem assunto',
   };
@@ -275,7 +287,7 @@ async function ownAddresses(tx: Tx, { settings }: WorkDeps) {
 }
 const SHARED = 0;
 
-/** Keeps the original for a later decision, when its attachments are read from it again. */
+/** Keeps the original, which can be downloaded, and from which a later decision reads the attachments again. */
 async function keepRaw(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<string> {
   const file = { id: newFileId(), size: raw.length, sha256: createHash('sha256').update(raw).digest('hex') };
   await deps.files.put(() => Readable.from([raw]), file);

@@ -28,7 +28,7 @@ export function rejectionOf(mail: ReadMail, { ours, recent, huge }: MailContext)
   if (mail.unreadable) return waits('ILEGIVEL');
   if (ours.has(mail.from.address) || mail.header('x-loop').toLowerCase() === LOOP_MARK)
     return aside('PROPRIO');
-  const automatic = automaticReason(mail);
+  const automatic = automaticReason(mail, ours);
   if (automatic) return aside(automatic);
   if (huge) return waits('GRANDE');
   if (mail.to.length > MAX_RECIPIENTS) return waits('DESTINATARIOS');
@@ -55,31 +55,78 @@ const serverNameIn = (text: string): string => /^[^;\s(]*/.exec(text)?.[0]?.toLo
 const waits = (reason: MailReason): Rejection => ({ state: 'ESPERA', reason });
 const aside = (reason: MailReason): Rejection => ({ state: 'A_PARTE', reason });
 
-const OUT_OF_OFFICE =
-  /^\s*((re|res|enc|fwd?):\s*)*(resposta autom[aá]tica|fora do escrit[oó]rio|aus[eê]ncia|aviso de f[eé]rias|automatic reply|auto(matic)?[- ]?reply|out of (the )?office)/i;
+/** Subjects that programs write. 'Ausência de 1 volume na NF' is a customer's. */
+const ABSENCE = [
+  'resposta autom[aá]tica',
+  'automatic reply',
+  'auto(matic)?[- ]?reply',
+  'out of (the )?office',
+  'fora do escrit[oó]rio',
+  '(estou |ausente )?(de|em) f[eé]rias',
+  'f[eé]rias',
+  'aviso de (f[eé]rias|aus[eê]ncia)',
+  'aus[eê]ncia tempor[aá]ria',
+  'aus[eê]ncia do escrit[oó]rio',
+  'aus[eê]ncia',
+  'estou ausente',
+  'ausente',
+].join('|');
+const OUT_OF_OFFICE = new RegExp(
+  `^\\s*((re|res|enc|fwd?):\\s*)*(${ABSENCE})\\s*($|[:;!.(\\[–—-]|at[eé] |de \\d{1,2}[/.]|no per[ií]odo)`,
+  'i',
+);
 
 /** Checks RFC 3834 headers, and those of older programs. */
-function automaticReason({ header, subject }: ReadMail): MailReason | null {
+function automaticReason(mail: ReadMail, ours: ReadonlySet<string>): MailReason | null {
+  const { header, subject, contentType } = mail;
+  // Whoever opens an e-mail says nothing with it (RFC 8098), nor does a program that answers an invitation (RFC 5546).
+  if (/multipart\/report/.test(contentType) && /disposition-notification/.test(contentType)) return 'RECIBO';
+  if (mail.answersInvitation) return 'CONVITE';
+  if (/multipart\/report/.test(contentType)) return 'AUTOMATICO';
   const submitted = header('auto-submitted').toLowerCase();
   if (
     OUT_OF_OFFICE.test(subject) ||
     submitted.startsWith('auto-replied') ||
-    header('x-autoreply') ||
-    header('x-autorespond')
+    isSet(header('x-autoreply')) ||
+    isSet(header('x-autorespond'))
   )
     return 'FORA_DO_ESCRITORIO';
   const precedence = header('precedence').toLowerCase();
   if (precedence === 'auto_reply') return 'FORA_DO_ESCRITORIO';
-  if (['bulk', 'junk', 'list'].includes(precedence) || header('list-id')) return 'LISTA';
+  const isList = ['bulk', 'junk', 'list'].includes(precedence) || header('list-id') !== '';
+  if (isList && !isOwnList(mail, ours)) return 'LISTA';
   return submitted !== '' && submitted !== 'no' ? 'AUTOMATICO' : null;
 }
 
-const DAEMON = /^(mailer-daemon|postmaster)@/;
+/** Some programs write the header in every e-mail, with its negation. */
+const isSet = (value: string): boolean => value !== '' && !/^(no|false|0|n[aã]o|none)$/i.test(value.trim());
 
-const isBounce = ({ contentType, from }: ReadMail): boolean =>
-  /multipart\/report/.test(contentType) && /delivery-status/.test(contentType)
-    ? true
-    : DAEMON.test(from.address);
+/**
+ * Whether the list is the company's own: a mailbox that is fed by a group receives every customer's e-mail as that of a list.
+ */
+function isOwnList({ header }: ReadMail, ours: ReadonlySet<string>): boolean {
+  const id = (/<([^<>]+)>\s*$/.exec(header('list-id'))?.[1] ?? header('list-id')).toLowerCase();
+  const post = /mailto:([^>?\s]+)/i.exec(header('list-post'))?.[1]?.toLowerCase() ?? '';
+  return [...ours].some((address) => {
+    const domain = address.slice(address.indexOf('@') + 1);
+    return post === address || id === address.replace('@', '.') || (id !== '' && id.endsWith(`.${domain}`));
+  });
+}
+
+const DAEMON = /^mailer-daemon@/;
+const POSTMASTER = /^postmaster@/;
+const UNDELIVERED =
+  /undeliver|not delivered|delivery (status|failure|has failed)|failure notice|returned (mail|to sender)|mail delivery|n[aã]o (foi )?entregue|n[aã]o entreg|devolvid|falha (na|de) entrega|retornad/i;
+
+/** A small shop may write from postmaster@; what makes a report of it is its form, or what it says and who sent it. */
+const isBounce = ({ contentType, from, subject, header }: ReadMail): boolean => {
+  if (/multipart\/report/.test(contentType) && /delivery-status/.test(contentType)) return true;
+  if (DAEMON.test(from.address)) return true;
+  return (
+    POSTMASTER.test(from.address) &&
+    (UNDELIVERED.test(subject) || header('return-path').replace(/\s/g, '') === '<>')
+  );
+};
 
 /** The content of a mail server's delivery report (RFC 3464). */
 interface Bounce {

@@ -22,7 +22,7 @@ import {
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
-import { attendantsOf } from '../../session/attendants.ts';
+import { attendantsOf, isAttendant } from '../../session/attendants.ts';
 import { isConsumer } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { eventNote, readableEvents } from './change/lockTicket.ts';
@@ -83,7 +83,12 @@ async function ticketHistory(
       anexos: files.get(message.id) ?? [],
       destino: sector === null ? null : { setor: sector, atendente: to },
       ...(email && {
-        email: { de: email.fromAddress, citado: email.quotedHtml, deixados: email.leftOut },
+        email: {
+          de: email.fromAddress,
+          citado: email.quotedHtml,
+          deixados: email.leftOut,
+          original: email.fileId && isAttendant(user) ? email.id : null,
+        },
       }),
     })),
     paginator: paginatorOf(request, total),

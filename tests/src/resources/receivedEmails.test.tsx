@@ -22,6 +22,7 @@ const EMAIL: ReceivedEmail = {
   citado: '<p>Antes disso</p>',
   anexos: ['nota.pdf'],
   deixados: ['virus.exe (tipo não permitido)'],
+  original: true,
   recebido: '2026-11-20T12:00:00.000Z',
   ticket: null,
   filial: 'Matriz',

@@ -109,6 +109,7 @@ export const customers = pgTable(
     index('customers_prospect_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`prospect`),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     index('customers_phone_tail_idx').on(phoneTail(t.phone)),
+    index('customers_email_lower_idx').on(sql`lower(${t.email})`),
     index('customers_email_begin_idx').on(t.email.op('text_pattern_ops')),
     index('customers_classification_idx').on(t.classificationId, sql`${t.legalName} collate pt_br`, t.id),
     index('customers_names_idx').using('gin', t.foldedNames.op('gin_trgm_ops')),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, identity, namedList, rowNumber, updatedAt, version } from '../columns.ts';
 import { files } from '../platform/platform.ts';
@@ -36,6 +37,7 @@ export const customerContacts = pgTable(
     index('customer_contacts_customer_idx').on(t.customerId),
     index('customer_contacts_phone_idx').on(phoneTail(t.phone)),
     index('customer_contacts_mobile_idx').on(phoneTail(t.mobile)),
+    index('customer_contacts_email_lower_idx').on(sql`lower(${t.email})`),
     index('customer_contacts_email_idx').on(t.email.op('text_pattern_ops')),
   ],
 );

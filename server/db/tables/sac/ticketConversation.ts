@@ -160,6 +160,8 @@ export const receivedEmails = pgTable(
     id: identity(),
     /** The sender's Message-ID, or the SHA-256 of the whole e-mail if it has none. */
     messageId: text('message_id').notNull(),
+    /** Of sender, subject and body: another e-mail under the same id is another one. Empty for those from before. */
+    contentHash: text('content_hash').notNull().default(''),
     state: text('state').$type<ReceivedState>().notNull(),
     /** A key of contract/config/emails.ts; empty if it went straight to its ticket. */
     reason: text('reason').notNull().default(''),
@@ -190,7 +192,7 @@ export const receivedEmails = pgTable(
     version: version(),
   },
   (t) => [
-    uniqueIndex('received_emails_message_key').on(t.messageId),
+    uniqueIndex('received_emails_content_key').on(t.messageId, t.contentHash),
     index('received_emails_state_idx').on(t.state, t.id.desc().nullsFirst()),
     index('received_emails_sender_idx').on(t.fromAddress, t.receivedAt),
     index('received_emails_ticket_idx').on(t.ticketId),

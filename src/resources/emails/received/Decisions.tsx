@@ -185,7 +185,7 @@ function DiscardDialog({ email, onClose }: DecisionProps) {
     <ConfirmDialog
       open
       title="Descartar este e-mail?"
-      text="Ele não entra em ticket nenhum. Continua na lista por um mês inteiro, e depois só o que foi lido dele."
+      text="Ele não entra em ticket nenhum. Continua na lista, com o original enquanto a empresa o guarda."
       confirmLabel="Descartar e-mail"
       tone="error"
       onCancel={onClose}

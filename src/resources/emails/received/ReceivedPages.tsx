@@ -7,6 +7,7 @@ import type { CatalogRow } from '../../../../contract/catalogs/catalog.ts';
 import { mailReason, ReceivedEmail } from '../../../../contract/config/emails.ts';
 import { field } from '../../../../contract/field.ts';
 import { RecordScreen, RequirePermission } from '../../../custom/console/RequirePermission.tsx';
+import { OriginalButton } from '../../../custom/tickets/OriginalButton.tsx';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
@@ -145,6 +146,11 @@ function ReceivedPage({ email }: { email: ReceivedEmail }) {
           </Box>
         )}
       </Box>
+      {email.original && (
+        <Box sx={{ mb: 4 }}>
+          <OriginalButton id={email.id} />
+        </Box>
+      )}
       {email.situacao !== 'NO_TICKET' && <Decisions email={email} />}
     </Page>
   );

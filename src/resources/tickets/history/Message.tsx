@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
+import { receivedEmailRoutes } from '../../../../contract/config/emails.ts';
 import { shortenFileName } from '../../../../contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '../../../../contract/sac/tickets/ticketConversation.ts';
+import { OriginalButton } from '../../../custom/tickets/OriginalButton.tsx';
 import { fullAddress } from '../../../dataProvider/http.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { PersonAvatar, StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
 import { FileList } from '../../../ui/components/files/FileList.tsx';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { listedFile } from '../ticketFiles.tsx';
 
 /** One message: the person's own on the right, internal ones on a tinted background. */
@@ -72,11 +75,17 @@ export function Message({ entry }: { entry: HistoryEntry }) {
 }
 
 /** The parts of an e-mail besides its new text. The quoted text is collapsed, since the conversation already contains it. */
-function ByMail({ de, citado, deixados }: NonNullable<HistoryEntry['email']>) {
+function ByMail({ de, citado, deixados, original }: NonNullable<HistoryEntry['email']>) {
+  const { can } = useCan();
   return (
     <Box sx={{ mt: 2, fontSize: 13, color: (t) => t.vars.palette.components.textoSecundario }}>
       Por e-mail, de {de}
       {deixados.length > 0 && <Box sx={{ mt: 1 }}>Anexos que não entraram: {deixados.join('; ')}</Box>}
+      {original !== null && can(receivedEmailRoutes.original.permission) && (
+        <Box>
+          <OriginalButton id={original} />
+        </Box>
+      )}
       {citado && (
         <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer' } }}>
           <summary>Texto citado</summary>

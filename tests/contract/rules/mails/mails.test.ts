@@ -112,8 +112,50 @@ describe('folding of quoted text in e-mails', () => {
     ['De: São Paulo para: Manaus. Pode ser?'],
     ['Em casa não havia ninguém.\nO motorista escreveu: ausente'],
     ['Caixas: 3\n-- duas amassadas'],
+    ['Coleta\nDe: Rua A, 10\nPara: Rua B, 20'],
+    ['Coleta\nDe: Rua A, 10\nPara: Rua B, 20\nData: 5/11'],
+    ['O motorista saiu.\nEm casa, ele escreveu:\n"ninguém atendeu"'],
+    ['Pedido 1: ok\n--\nPedido 2: faltou'],
+    ['A carga estava\n>8 graus\nna chegada'],
+    ['Preço > 10 e < 20'],
   ])('keeps what only looks like a quotation: %j', (text) => {
     expect(foldQuotes(text)).toEqual({ fresh: text, quoted: '' });
+  });
+
+  it.each([
+    ['Segue:\n> Quando?\nAmanhã.\n> Onde?\nEm casa.', 'Segue:\nAmanhã.\nEm casa.'],
+    [
+      'Em 3 de nov. de 2026, Balcão escreveu:\n> Quando?\n\nAmanhã.\n> Onde?\n\nEm casa.',
+      'Amanhã.\n\nEm casa.',
+    ],
+    ['Sim.\n>> antes\n>> ainda antes\n> depois', 'Sim.'],
+    ['Ok\n>linha um\n>linha dois', 'Ok'],
+    ['Ok\n\nCitando Balcão <sac@x.com>:\n\n> Quando?', 'Ok'],
+    ['Ok\n\n3 de novembro de 2026 10:00, "Balcão" <sac@x.com> escreveu:\n\nQuando?', 'Ok'],
+    [
+      'Ok\nDe: "Balcão" <sac@x.com>\nPara: "Clara" <c@x.com>\nEnviadas: Terça-feira\nAssunto: x\n\nQuando?',
+      'Ok',
+    ],
+    [
+      'Segue abaixo\n\nInício da mensagem encaminhada:\n\nDe: Rita <r@x.com>\nAssunto: Falta\n\nFaltou.',
+      'Segue abaixo',
+    ],
+  ])('keeps answers between and around quoted lines: %j', (text, expected) => {
+    expect(foldQuotes(text).fresh).toBe(expected);
+  });
+
+  it.each([
+    ['---------- Forwarded message ---------\nDe: Rita <r@x.com>\nAssunto: Falta\n\nFaltou uma caixa.'],
+    ['De: Rita <r@x.com>\nEnviada em: terça\nPara: Clara\nAssunto: Falta\n\nFaltou uma caixa.'],
+    ['Início da mensagem encaminhada:\n\nDe: Rita <r@x.com>\nAssunto: Falta\n\nFaltou uma caixa.'],
+    ['> Faltou uma caixa.'],
+  ])('shows a forward without words of its own whole: %j', (text) => {
+    expect(foldQuotes(text)).toEqual({ fresh: text, quoted: '' });
+  });
+
+  it('takes our own e-mail, sent back without a word, for no message', () => {
+    expect(foldQuotes('##- Responda acima desta linha -##\nOlá, Clara').fresh).toBe('');
+    expect(foldQuotes('> ##- Responda acima desta linha -##\n> Olá, Clara').fresh).toBe('');
   });
 
   it('loses no word of a text, in linear time', () => {

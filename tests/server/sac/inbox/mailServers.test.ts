@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
 import { openBox } from '../../../../server/adapters/mail/imapBox.ts';
 import { sendDue } from '../../../../server/adapters/mail/outbox.ts';
 import { smtpMailer } from '../../../../server/adapters/mail/smtpMailer.ts';
@@ -70,7 +72,13 @@ const closeImap = () => new Promise<void>((resolve) => imap.close(resolve));
 
 const db = () => fixture.server.deps.db;
 const log = { warn: () => {} } as unknown as FastifyBaseLogger;
-const deps = () => ({ ...fixture.server.deps, log });
+// The originals are kept in memory.
+const originals: FileStore = {
+  put: async (open, _file) => void (await buffer(open())),
+  get: async () => Readable.from([]),
+  remove: async () => {},
+};
+const deps = () => ({ ...fixture.server.deps, files: originals, log });
 const box = () => ({
   host: '127.0.0.1',
   port: imap.server.address().port,

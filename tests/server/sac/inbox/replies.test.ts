@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
   customerContacts,
+  customerEmails,
   customers,
   files,
   mailAddresses,
@@ -10,6 +11,7 @@ import {
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import { receiveMail } from '../../../../server/sac/inbox/commands.ts';
+import { customersByAddress } from '../../../../server/sac/inbox/senders.ts';
 import { mailCustomers } from '../../../../server/sac/tickets/mail/mailCustomers.ts';
 import {
   addressOf,
@@ -267,6 +269,25 @@ describe('e-mail that replies to nothing', () => {
     expect((await row(stranger.id))?.detail).toBe('O endereço não é de nenhum cliente.');
   });
 
+  it("is known by every address of a customer: its own, a contact's, or one of its list", async () => {
+    const { consumer, first } = fixture.customerIds;
+    await db().insert(customerContacts).values({ customerId: first, name: 'Bia', email: 'Bia@Loja.com.br' });
+    await db().insert(customerEmails).values({ customerId: first, email: 'nfe@loja.com.br' });
+    await db().insert(customerEmails).values({ customerId: consumer, email: 'bia@loja.com.br' });
+    const found = await customersByAddress(db(), [
+      CLARA,
+      'bia@loja.com.br',
+      'nfe@loja.com.br',
+      'x@y.com',
+      '',
+    ]);
+    expect(found.get('nfe@loja.com.br')).toEqual([first]);
+    expect(found.get('bia@loja.com.br')).toEqual([consumer, first].sort((one, other) => one - other));
+    expect(found.has('x@y.com')).toBe(false);
+    await db().delete(customerEmails);
+    await db().delete(customerContacts);
+  });
+
   it('opens a ticket of the configured type if enabled and one customer has the address', async () => {
     await setting('emailDesconhecido', 'ABRIR');
     await setting('emailTipoTicket', 'DUVIDA_PRODUTO');
@@ -279,7 +300,7 @@ describe('e-mail that replies to nothing', () => {
       origin: 'EMAIL',
       subject: 'Onde está meu pedido?',
     });
-    expect((await messages(id))[0]?.html).toBe('Não chegou.');
+    expect((await messages(id))[0]?.html).toBe('<p>Não chegou.</p>');
     fixture.server.advance(MINUTE);
     await mailCustomers(deps());
     const [confirmed] = await db()

@@ -1,12 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { auditLog, files, parameters, ticketAttachments } from '../../../../server/db/tables/index.ts';
+import {
+  auditLog,
+  files,
+  parameters,
+  ticketAttachments,
+  tickets,
+} from '../../../../server/db/tables/index.ts';
 import { receiveMail, sweepReceived } from '../../../../server/sac/inbox/commands.ts';
 import {
   BASE,
   db,
   deps,
+  eml,
   fixture,
   MINUTE,
   messages,
@@ -116,6 +123,9 @@ describe('unusual e-mail', () => {
     expect((await row(id))?.fileId).not.toBeNull();
     fixture.server.advance(31 * 24 * 60 * MINUTE);
     await sweepReceived(deps());
+    expect((await row(id))?.fileId).not.toBeNull();
+    fixture.server.advance(335 * 24 * 60 * MINUTE);
+    await sweepReceived(deps());
     expect((await row(id))?.fileId).toBeNull();
   });
 
@@ -201,6 +211,76 @@ describe('unusual e-mail', () => {
       .orderBy(desc(auditLog.id))
       .limit(1);
     expect(entry?.after).toMatchObject({ mensagem: message?.id, anexos: 8 });
+  });
+
+  it('is another e-mail under the same Message-ID where its sender or its text differs', async () => {
+    const id = '<mesmo@exemplo.com.br>';
+    const first = await receive({ id, body: 'Faltou uma caixa.' });
+    expect(await receive({ id, body: 'Faltou uma caixa.' })).toMatchObject({ id: first.id, repeated: true });
+    // The same e-mail by another way has other headers.
+    const again = { id, body: 'Faltou uma caixa.', headers: { Received: 'by lista.empresa.com.br' } };
+    expect(await receive(again)).toMatchObject({ id: first.id, repeated: true });
+    expect(await receive({ id, body: 'E amassou outra.' })).toMatchObject({
+      repeated: false,
+      state: 'NO_TICKET',
+    });
+    expect((await messages()).map(({ html }) => html)).toEqual([
+      '<p>E amassou outra.</p>',
+      '<p>Faltou uma caixa.</p>',
+    ]);
+  });
+
+  it('is kept whole, however long a person writes', async () => {
+    const body = `${'Faltou a caixa. '.repeat(2_200)}Fim.`;
+    await receive({ body });
+    const [message] = await messages();
+    expect(message?.html.length).toBeGreaterThan(35_000);
+    expect(message?.html).toMatch(/Fim\.<\/p>$/);
+  });
+
+  it('that nobody wrote moves no ticket', async () => {
+    const { status } = (await db().select().from(tickets).where(eq(tickets.id, ticket)))[0] ?? {};
+    const receipt = 'multipart/report; report-type=disposition-notification; boundary="b0"';
+    const machines: Record<string, string>[] = [
+      { 'Content-Type': receipt },
+      { Subject: 'Estou de férias' },
+      { 'Content-Type': 'multipart/mixed; boundary="b0"', Subject: 'Aceito: Visita' },
+    ];
+    for (const headers of machines)
+      await receive({
+        headers,
+        body: '--b0\r\nContent-Type: text/plain\r\n\r\nLida\r\n--b0\r\nContent-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nEND:VCALENDAR\r\n--b0--\r\n',
+      });
+    expect((await db().select().from(tickets).where(eq(tickets.id, ticket)))[0]).toMatchObject({
+      status,
+      version: 1,
+    });
+    expect(await messages()).toEqual([]);
+  });
+
+  it('can be downloaded as it arrived by those who read the mailbox, and each download is in the audit', async () => {
+    const raw = eml({ body: 'Chegou amassada.' });
+    const { id } = await receiveMail(deps(), raw);
+    const path = `/config/emails-recebidos/${id}/original`;
+    const download = (type: 'ADMIN' | 'VENDEDOR') =>
+      fixture.server.app.inject({
+        url: path,
+        headers: { App: 'teste', authorization: `Bearer ${fixture.tokens[type]}` },
+      });
+    fixture.tokens.VENDEDOR = await fixture.server.sessionOf(fixture.people.VENDEDOR);
+    expect((await download('VENDEDOR')).statusCode).toBe(403);
+    const answer = await download('ADMIN');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment/);
+    expect(answer.rawPayload.equals(raw)).toBe(true);
+    const entries = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'received_emails'), eq(auditLog.action, 'BAIXAR')));
+    expect(entries).toHaveLength(1);
+    expect((await messages())[0]).toBeDefined();
+    const { body } = await fixture.get(`tickets/${ticket}/historico`);
+    expect(body.itens[0].email.original).toBe(id);
   });
 
   it('is held when one sender sends too many within an hour', async () => {
