@@ -23,6 +23,11 @@ export const EXTENSIONS = [
   '.pem',
   '.p7b',
   '.p7c',
+  '.gif',
+  '.webp',
+  '.heic',
+  '.eml',
+  '.ics',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
@@ -49,6 +54,12 @@ const MIMES: Record<Extension, string> = {
   '.pem': 'application/x-pem-file',
   '.p7b': 'application/x-pkcs7-certificates',
   '.p7c': 'application/pkcs7-mime',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  // Browsers do not show it, so it is a file to download and no picture.
+  '.heic': 'application/octet-stream',
+  '.eml': 'message/rfc822',
+  '.ics': 'text/calendar',
 };
 
 /** Certificates and chains of them, in either form whatever the name says. */
@@ -63,7 +74,7 @@ export const CERTIFICATE_EXTENSIONS = [
 const CERTIFICATES: ReadonlySet<Extension> = new Set(CERTIFICATE_EXTENSIONS);
 
 /** These have no magic number, so it is only checked that they are text. */
-const TEXTS: ReadonlySet<Extension> = new Set(['.csv', '.txt', '.json', '.ndjson']);
+const TEXTS: ReadonlySet<Extension> = new Set(['.csv', '.txt', '.json', '.ndjson', '.eml', '.ics']);
 
 /**
  * Returns the true type of a file, which must be one of `accept` and match the extension of its name. The refusal names the
@@ -98,6 +109,7 @@ async function trueExtension(path: string): Promise<Extension | undefined> {
   try {
     const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
     if (mime === 'application/x-cfb') return await officeExtension(file);
+    if (mime === 'image/heic' || mime === 'image/heif') return '.heic';
     const known = EXTENSIONS.find((each) => MIMES[each] === mime);
     if (known === '.zip') return await packedExtension(path);
     if (known && known !== '.xml') return known;

@@ -101,12 +101,18 @@ async function cleanPicture(path: string, name: string, extension: Extension): P
     .rotate()
     .timeout({ seconds: SECONDS });
   try {
-    await (extension === '.png' ? picture.png() : picture.jpeg({ quality: 88 })).toFile(cleaned);
+    await encoded(picture, extension).toFile(cleaned);
   } catch (error) {
     await rm(cleaned, { force: true });
     throw /pixel limit/i.test(String(error)) ? tooManyPixels(name) : damaged(name);
   }
   await rename(cleaned, path);
+}
+
+function encoded(picture: Sharp, extension: Extension): Sharp {
+  if (extension === '.png') return picture.png();
+  if (extension === '.gif') return picture.gif();
+  return extension === '.webp' ? picture.webp({ quality: 88 }) : picture.jpeg({ quality: 88 });
 }
 
 const tooManyPixels = (name: string) =>

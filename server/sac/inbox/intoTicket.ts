@@ -16,6 +16,7 @@ import { keepUpload } from '../../storedFiles.ts';
 import { htmlAsText } from '../../text/cleanHtml.ts';
 import { textAsHtml } from '../../text/plainText.ts';
 import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
+import { MAIL_EXTENSIONS, mailFileName } from './mailFiles.ts';
 import type { ReadMail } from './readMail.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
@@ -119,7 +120,7 @@ const beginningOf = (html: string): string =>
 const writeWhole = (tx: Tx, messageId: number, html: string) =>
   tx.update(ticketMessages).set({ html }).where(eq(ticketMessages.id, messageId));
 
-/** Attachments pass the same checks as any upload; rejected ones are listed and never block the message. */
+/** Attachments pass the checks of uploads with a list of their own; rejected ones are named and never block the message. */
 async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId: number) {
   const { limiteArquivosBytes } = await serviceParameters(ctx.db, branchId);
   const files: FileRef[] = [];
@@ -130,8 +131,14 @@ async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId
       leftOut.push(`${name} (com ele os anexos passam de ${formatFileSize(limiteArquivosBytes)})`);
       continue;
     }
+    const entering = await mailFileName(name, content);
+    if ('reason' in entering) {
+      leftOut.push(`${name} (${entering.reason})`);
+      continue;
+    }
     try {
-      files.push(await keepUpload(ctx, { content: Readable.from([content]), name }, limiteArquivosBytes));
+      const upload = { content: Readable.from([content]), name: entering.name };
+      files.push(await keepUpload(ctx, upload, limiteArquivosBytes, MAIL_EXTENSIONS));
       bytes += content.length;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
