@@ -1,6 +1,7 @@
 import { sweepSpool } from '../adapters/files/receiveUpload.ts';
 import { runNightly } from '../callcenter/automations/run.ts';
 import { countShowcases } from '../callcenter/home/queries.ts';
+import { followAllTaxes } from '../callcenter/orderCore/totals.ts';
 import { expireOrders } from '../callcenter/orders/expire.ts';
 import { settleLostCharges } from '../callcenter/payments/charges.ts';
 import { sweepImportBatches } from '../callcenter/suggestions/importList.ts';
@@ -39,6 +40,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   audit: sweepAudit,
   'e-mails': sweepEmails,
   'expired orders': expireOrders,
+  'taxes of open quotes': followAllTaxes,
   'lost charges': settleLostCharges,
   'field indexes': syncLargeFieldIndexes,
   'record type indexes': buildPendingIndexes,

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
 import { Version } from '../../sharedShapes.ts';
 import { FreightSeal } from '../orders/freight.ts';
+import { OfferChanges, OfferChoice } from './offerShapes.ts';
 import { Described, EditedQuote } from './quoteShapes.ts';
 
 const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
@@ -133,14 +134,18 @@ export const QuoteItemTaxes = Type.Object({
   base: Tax('Base'),
   ipi: Tax('IPI'),
   st: Tax('ST'),
+  stsn: Tax('ST-SN'),
   icms: Tax('ICMS'),
+  icmsPartilha: Tax('Partilha do ICMS'),
 });
 export const QuoteTaxes = Type.Object(
   {
     itens: Type.Array(QuoteItemTaxes, { title: 'Itens' }),
     ipi: Tax('IPI'),
     st: Tax('ST'),
+    stsn: Tax('ST-SN'),
     icms: Tax('ICMS'),
+    icmsPartilha: Tax('Partilha do ICMS'),
     total: Tax('Impostos que se somam'),
   },
   { title: 'Impostos do orçamento' },
@@ -250,6 +255,32 @@ export const quoteEditingRoutes = defineRoutes({
     params,
     body: Strict({ motivo: Text('Motivo', 255, { minLength: 3 }), versao: Version }),
     response: One(TrafficLights),
+  },
+  /** Decides line by line between the proposal and today's prices. */
+  offer: {
+    ...edits,
+    method: 'PUT',
+    path: '/callcenter/orcamentos/{id}/proposta',
+    summary: 'Usar os preços de hoje ou manter os propostos',
+    params,
+    body: Strict({
+      versao: Version,
+      itens: Type.Array(Strict({ id: Id('Item'), usar: OfferChoice }, { title: 'Decisão de um item' }), {
+        title: 'Decisões',
+        minItems: 1,
+        maxItems: 500,
+      }),
+    }),
+    response: One(EditedQuote),
+  },
+  /** Also for orders and expired quotes: what a copy, a renewal or the way back to a quote would change. */
+  offerChanges: {
+    method: 'GET',
+    path: '/callcenter/orcamentos/{id}/mudancas',
+    summary: 'O que mudou desde a proposta',
+    permission: 'ORCAMENTO',
+    params,
+    response: One(OfferChanges),
   },
   taxes: {
     method: 'GET',

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Id, Instant, Nullable, Personal } from '../../route.ts';
 import { FreightShare } from '../orders/freight.ts';
+import { LineOfferShape, OfferChange } from './offerShapes.ts';
 
 /** Shapes of a quote that is being edited, and of the products that go into it (document 002 section 3). */
 
@@ -115,10 +116,17 @@ export const CartItem = Type.Object(
     precoMinimo: Decimal('Menor preço de quem vende'),
     percDesc: Decimal('Desconto'),
     vlTot: Decimal('Total'),
-    impostos: Type.Partial(Type.Object({ ipi: CartTax, st: CartTax, icms: CartTax }, { title: 'Impostos' })),
+    impostos: Type.Partial(
+      Type.Object(
+        { ipi: CartTax, st: CartTax, stsn: CartTax, icms: CartTax, icmsPartilha: CartTax },
+        { title: 'Impostos' },
+      ),
+    ),
     bonificado: Flag('Bonificado'),
     cor: Nullable(Type.Object({ idCor: Id('Cor'), nome: Words('Nome') }, { title: 'Cor' })),
     observacao: Words('Observação'),
+    /** `null` for a line from before offers were kept. */
+    oferta: Nullable(LineOfferShape),
     /** P, A or N: the status of its latest negotiation. */
     negociacao: Nullable(Words('Negociação')),
     /** Why the line's authorised price is no longer valid and has to be requested again. */
@@ -189,6 +197,8 @@ export const EditedQuote = Type.Object(
         documento: Personal('DOCUMENTO', Words('CPF ou CNPJ')),
         motivoBloqueio: Nullable(Words('Motivo do bloqueio')),
         flex: Decimal('Flex'),
+        /** What the customer's other open quotes and orders take of it. */
+        flexEmOutros: Decimal('Flex em outros orçamentos e pedidos'),
         endereco: QuoteAddress,
       },
       { title: 'Cliente' },
@@ -244,6 +254,9 @@ export const EditedQuote = Type.Object(
     pesoBruto: Decimal('Peso bruto'),
     volumetria: Decimal('Volumetria'),
     regras: QuoteRules,
+    /** Last day on which every untouched line holds; `null` without lines that hold. */
+    precosAte: Nullable(Day('Preços valem até')),
+    mudancas: Type.Array(OfferChange, { title: 'O que mudou desde a proposta' }),
     /** What this change altered automatically. */
     avisos: Type.Array(Words('Aviso'), { title: 'Avisos' }),
     /** What has to be redone before the quote can become an order. */

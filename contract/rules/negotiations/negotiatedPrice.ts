@@ -7,11 +7,9 @@ import {
   isPositive,
   multiplyDecimals,
   parseDecimal,
-  roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
 import { formatMoney, formatPercent } from '../format.ts';
-import { MONEY_PLACES } from '../orders/orderTotals.ts';
 
 /** Decimals stored by the price column; the percentage column stores eight. */
 const PRICE_PLACES = 4;
@@ -82,25 +80,6 @@ export const takesNegotiation = (quote: QuoteFacts, today: string): boolean =>
   (quote.validUntil === null || quote.validUntil >= today);
 
 const refuse = (message: string): PriceResult => ({ ok: false, message });
-
-interface Tax {
-  perc: Decimal;
-  valor: Decimal;
-}
-
-/** The taxes of a line whose total changed with its price: percentages are kept, amounts are recalculated. */
-export const taxesAtTotal = <K extends string>(
-  taxes: Partial<Record<K, Tax>>,
-  total: Decimal,
-): Partial<Record<K, Tax>> =>
-  Object.fromEntries(
-    Object.entries<Tax | undefined>(taxes).flatMap(([name, tax]) =>
-      tax ? [[name, { perc: tax.perc, valor: amountOf(tax.perc, total) }]] : [],
-    ),
-  ) as Partial<Record<K, Tax>>;
-
-const amountOf = (perc: Decimal, total: Decimal): Decimal =>
-  roundDecimal(divideDecimals(multiplyDecimals(total, perc), '100', 8), MONEY_PLACES);
 
 /** The payment terms for which a price is valid. */
 export interface Condition {

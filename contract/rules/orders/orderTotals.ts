@@ -1,5 +1,4 @@
 import {
-  addDecimals,
   compareDecimals,
   type Decimal,
   divideDecimals,
@@ -9,6 +8,7 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../decimal.ts';
+import { type SaleTax, taxOnTop } from './lineTaxes.ts';
 
 /** Money is rounded to cents when it enters a sum; intermediate values are exact to eight places (document 002 section 9). */
 export const MONEY_PLACES = 2;
@@ -25,8 +25,8 @@ export interface TotalledLine {
   price: Decimal;
   /** Per packaging. */
   cost: Decimal;
-  /** For the whole line: IPI, ST and ST-SN are added to the price; ICMS and its partilha are included in it. */
-  taxes: Partial<Record<'ipi' | 'st' | 'stsn' | 'icms' | 'icmsPartilha', { valor: Decimal }>>;
+  /** For the whole line (lineTaxes.ts says which of them are added to the price). */
+  taxes: Partial<Record<SaleTax, { valor: Decimal }>>;
   bonus: boolean;
   removed: boolean;
 }
@@ -39,7 +39,7 @@ interface TotalledOrder {
   coupon: CouponTerms | null;
 }
 
-interface OrderTotals {
+export interface OrderTotals {
   itemCount: number;
   subtotal: Decimal;
   total: Decimal;
@@ -57,8 +57,7 @@ export const lineTotal = (quantity: Decimal, price: Decimal): Decimal =>
 /**
  * Sums of a quote or order over the lines that are not removed.
  *
- * subtotal = Σ quantity × price of sold lines; bonus = the same for lines given away; taxTotal = Σ IPI + ST + ST-SN of sold
- * lines; total = subtotal + taxTotal + freight + fixed fee, *before* the coupon: the totals strip shows total − discount
+ * subtotal = Σ quantity × price of sold lines; bonus = the same for lines given away; taxTotal = Σ taxes on top of sold lines; total = subtotal + taxTotal + freight + fixed fee, *before* the coupon: the totals strip shows total − discount
  * (document 001 section 2). cost includes bonus lines; profit = (subtotal − discount − cost) ÷ (subtotal − discount), in
  * percent, 0 when nothing is sold.
  */
@@ -66,7 +65,7 @@ export function orderTotals({ lines, freight, fixedFee, coupon }: TotalledOrder)
   const remaining = lines.filter((line) => !line.removed);
   const sold = remaining.filter((line) => !line.bonus);
   const subtotal = sumOfLines(sold);
-  const taxTotal = sumDecimals(sold.map(taxOnTop));
+  const taxTotal = sumDecimals(sold.map(({ taxes }) => taxOnTop(taxes)));
   const cost = sumDecimals(remaining.map((line) => lineTotal(line.quantity, line.cost)));
   const discount = coupon ? couponDiscount(coupon, subtotal) : '0';
   return {
@@ -84,11 +83,6 @@ export function orderTotals({ lines, freight, fixedFee, coupon }: TotalledOrder)
 const sumOfLines = (lines: readonly TotalledLine[]): Decimal =>
   sumDecimals(lines.map((line) => lineTotal(line.quantity, line.price)));
 
-function taxOnTop({ taxes }: TotalledLine): Decimal {
-  const values = [taxes.ipi, taxes.st, taxes.stsn].map((tax) => tax?.valor ?? '0');
-  return roundDecimal(values.reduce(addDecimals, '0'), MONEY_PLACES);
-}
-
 /** Margin on the amount received, in percent, to eight places. */
 function profitPercent(received: Decimal, cost: Decimal): Decimal {
   if (!isPositive(received)) return '0';
@@ -101,7 +95,7 @@ function profitPercent(received: Decimal, cost: Decimal): Decimal {
 }
 
 /** Either `percent` or `amount`; `minimum` is the minimum subtotal. */
-interface CouponTerms {
+export interface CouponTerms {
   percent: Decimal | null;
   amount: Decimal | null;
   minimum: Decimal;

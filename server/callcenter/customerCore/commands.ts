@@ -88,3 +88,13 @@ const fieldsOf = (set: Partial<CustomerRow>): string[] =>
       ? [field]
       : [];
   });
+
+/** The customer's flex, locked until the transaction ends, so that two quotes never give away the same amount. */
+export async function lockFlex(tx: Tx, customerId: number): Promise<string> {
+  const [row] = await tx
+    .select({ flex: customers.flex })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('no key update');
+  return row?.flex ?? '0';
+}

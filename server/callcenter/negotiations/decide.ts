@@ -6,7 +6,6 @@ import { isStillAsked } from '../../../contract/rules/negotiations/authorizedPri
 import {
   readAuthorizedPrice,
   takesNegotiation,
-  taxesAtTotal,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
@@ -159,7 +158,7 @@ function priceToSet(
   return read.value;
 }
 
-/** Writes the price to its line; the quote's totals are updated once after all of its lines. */
+/** Writes the price to its line; the quote's taxes and totals are updated once after all of its lines. */
 async function writePrice(tx: Tx, { negotiation }: NegotiationRow, price: Decimal): Promise<void> {
   const own = and(eq(orderItems.id, negotiation.itemId), eq(orderItems.orderId, negotiation.orderId));
   const [line] = await tx.select().from(orderItems).where(own);
@@ -171,7 +170,8 @@ async function writePrice(tx: Tx, { negotiation }: NegotiationRow, price: Decima
       price,
       total,
       discountPercent: discountOf(line.listPrice, price),
-      taxes: taxesAtTotal(line.taxes, total),
+      // An authorised price is not taken from the flex.
+      flex: '0',
     })
     .where(own);
 }

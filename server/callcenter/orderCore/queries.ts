@@ -1,13 +1,15 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { type Decimal, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
 import type { FreightRules } from '../../../contract/rules/freight/payableFreight.ts';
 import type { CreditFacts, CreditLimitFacts } from '../../../contract/rules/orders/trafficLights.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   customerCreditLimits,
   freightTypes,
+  orderItems,
   orders,
   paymentMethods,
   paymentPlans,
@@ -42,6 +44,44 @@ const OWED_LATER: readonly OrderStatus[] = [
   'LIBERADO',
   'SEPARACAO',
 ];
+
+/** Orders that nobody has invoiced yet. */
+const NOT_INVOICED: readonly OrderStatus[] = [
+  ...OWED_LATER,
+  'PAGAMENTO_EXPIRADO',
+  'PAGAMENTO_PENDENTE',
+  'PAGAMENTO_REALIZADO',
+];
+
+const OPEN_QUOTES: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'];
+
+/** What the customer's other open quotes and orders take of the flex; invoiced orders are already in the customer's amount. */
+export async function flexTakenElsewhere(
+  db: Executor,
+  { id, customerId }: Pick<OrderRecord, 'id' | 'customerId'>,
+  today: CalendarDate,
+): Promise<Decimal> {
+  const [row] = await db
+    .select({ sum: sql<Decimal>`coalesce(trim_scale(sum(${orderItems.flex})), 0)::text` })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        ne(orders.id, id),
+        isNull(orderItems.removedAt),
+        or(
+          and(
+            eq(orders.stage, 'ORCAMENTO'),
+            inArray(orders.status, [...OPEN_QUOTES]),
+            or(isNull(orders.validUntil), gte(orders.validUntil, today)),
+          ),
+          and(eq(orders.stage, 'PEDIDO'), inArray(orders.status, [...NOT_INVOICED])),
+        ),
+      ),
+    );
+  return row?.sum ?? '0';
+}
 
 /** The amount the customer pays: the total less the coupon (document 001 section 2, totals strip). */
 export const payable = ({ total, couponDiscount }: OrderRecord): Decimal =>

@@ -11,6 +11,7 @@ import {
   orders,
   packagings,
   priceRules,
+  productLinks,
   productPrices,
   productStock,
   products,
@@ -30,7 +31,7 @@ export interface ProductFacts {
   packagings: PackagingRecord[];
   rules: (typeof priceRules.$inferSelect)[];
   /** From the requested price table. */
-  tablePrice: { price: string; promotion: boolean } | null;
+  tablePrice: { price: string; priceSince: Date | null; promotion: boolean } | null;
   /** By branch. */
   stock: Map<number, StockRecord>;
 }
@@ -235,4 +236,26 @@ async function quotedUnits(db: Executor, customerId: number, ids: readonly numbe
     .where(and(eq(quotedProducts.customerId, customerId), inArray(quotedProducts.productId, [...ids])))
     .orderBy(quotedProducts.productId, sql`${quotedProducts.at} desc`);
   return new Map(rows.map(({ productId, quantity }) => [productId, quantity]));
+}
+
+/** How many similar products are proposed for one that is missing. */
+const MAX_SIMILAR = 3;
+
+/** The names of products that may be sold instead of others. */
+export async function similarNames(db: Executor, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .select({ id: productLinks.productId, name: products.description })
+    .from(productLinks)
+    .innerJoin(products, eq(products.id, productLinks.otherId))
+    .where(
+      and(
+        inArray(productLinks.productId, [...ids]),
+        eq(productLinks.kind, 'SIMILAR'),
+        eq(products.inactive, false),
+      ),
+    )
+    .orderBy(asc(products.description));
+  const named = new Map<number, string[]>();
+  for (const { id, name } of rows) named.set(id, [...(named.get(id) ?? []), name].slice(0, MAX_SIMILAR));
+  return named;
 }

@@ -5,7 +5,7 @@ import type {
   QuoteProduct,
 } from '../../../contract/callcenter/quotes/quoteShapes.ts';
 import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
-import { packPrice } from '../../../contract/rules/orders/packaging.ts';
+import { type PriceRule, packPrice } from '../../../contract/rules/orders/packaging.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
 import { unitDivides } from '../../../contract/rules/quantity.ts';
 import type { PackagingRecord, ProductFacts, StockRecord } from './queries.ts';
@@ -52,6 +52,15 @@ const packagingOf = (row: PackagingRecord, product: ProductFacts['product']): Pa
   padrao: row.standard,
 });
 
+/** The quantity rules of a product as they are shown and applied. */
+export const priceRulesOf = ({ rules }: ProductFacts): PriceRule[] =>
+  rules.map((rule) => ({
+    qtdMin: rule.minQuantity,
+    qtdMax: rule.maxQuantity,
+    perc: rule.percent,
+    multiplo: rule.multiple,
+  }));
+
 /** Additional context for showing a product: quantities in the quote and earlier price requests. */
 interface ProductSetting {
   branches: readonly { id: number; name: string }[];
@@ -63,7 +72,7 @@ interface ProductSetting {
 }
 
 export function productView(facts: ProductFacts, setting: ProductSetting): QuoteProduct {
-  const { product, rules } = facts;
+  const { product } = facts;
   const packs = packagingsOf(facts, setting.defaultUnit);
   return {
     id: product.id,
@@ -82,12 +91,7 @@ export function productView(facts: ProductFacts, setting: ProductSetting): Quote
     largura: product.width,
     comprimento: product.length,
     embalagens: Object.fromEntries(packs.map((pack) => [String(pack.id), pack])),
-    regras: rules.map((rule) => ({
-      qtdMin: rule.minQuantity,
-      qtdMax: rule.maxQuantity,
-      perc: rule.percent,
-      multiplo: rule.multiple,
-    })),
+    regras: priceRulesOf(facts),
     precos: setting.branches.map((branch) => priceView(facts, branch, setting)),
   };
 }
@@ -132,11 +136,6 @@ export const packPriceOf = (facts: ProductFacts, { pack, planPercent, quantity, 
     priceFactor: pack.fator_preco,
     planPercent,
     tintAmount,
-    rules: facts.rules.map((rule) => ({
-      qtdMin: rule.minQuantity,
-      qtdMax: rule.maxQuantity,
-      perc: rule.percent,
-      multiplo: rule.multiple,
-    })),
+    rules: priceRulesOf(facts),
     units: multiplyDecimals(quantity, pack.fator_conversao),
   });

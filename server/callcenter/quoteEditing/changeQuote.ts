@@ -19,8 +19,18 @@ import { chosenFreight, freightNotice } from './freightChange.ts';
 import { headerChange } from './headerChange.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
 import { linesLosingPrice, resetPricesText } from './lineNegotiations.ts';
-import { priceBounds, requirePrices, requireValidLines } from './linePrices.ts';
-import { type Line, lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
+import { lineFlex, lockedBounds, requirePrices, requireValidLines } from './linePrices.ts';
+import {
+  campaignMoved,
+  type Line,
+  lineOf,
+  type PricedLine,
+  pricedLines,
+  pricingTerms,
+  released,
+  storedLines,
+} from './quoteLines.ts';
+import { isRenewal, renewedText, reoffer } from './reoffer.ts';
 
 /** Returns a quote that may be edited now, locked; otherwise refuses with the reason. */
 export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {
@@ -62,12 +72,28 @@ export async function changeQuote(
   const next = { ...order, ...columns };
   const returned = await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
   if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, id));
+  const renewed = await renewedBy(tx, ctx, { order, next });
   const sums = await writeTotals(tx, id);
-  await logChange(tx, ctx, order, { change, autosave, also: [freight?.text, resetPricesText(returned)] });
+  await logChange(tx, ctx, order, {
+    change,
+    autosave,
+    also: [freight?.text, renewed, resetPricesText(returned)],
+  });
   return editedQuote(tx, ctx, id, [
+    renewed,
     resetPricesText(returned),
     freight ? '' : freightNotice({ order, next, sums }),
   ]);
+}
+
+/** A later validity than the offers of its lines gave renews them; '' when it does not. */
+async function renewedBy(
+  tx: Tx,
+  ctx: Context,
+  { order, next }: Pick<LineWork, 'order' | 'next'>,
+): Promise<string> {
+  if (!(await isRenewal(tx, order, next.validUntil))) return '';
+  return renewedText(await reoffer(tx, ctx, next));
 }
 
 interface LineWork {
@@ -93,17 +119,23 @@ export async function writeLines(
     await visibleBranch(tx, ctx, branchId);
   const setting = await settingOfOrder(tx, ctx, order);
   const stored = (await storedLines(tx, order.id)).map(lineOf);
-  const before = await pricedLines(tx, await pricingTerms(tx, setting, order, stored), stored);
-  const { lines, touched } = await changedLines(
+  const beforeTerms = await pricingTerms(tx, setting, order, stored);
+  const before = await pricedLines(tx, beforeTerms, stored);
+  const { lines: changed, touched } = await changedLines(
     tx,
     before,
     changes,
     order.branchId,
     setting.parameters.usaCarrinho,
   );
-  const bounds = await priceBounds(tx, setting, order);
-  const terms = await pricingTerms(tx, setting, next, lines);
+  const terms = await pricingTerms(tx, setting, next, changed);
+  const lines = changed.map((line): Line => {
+    const known = before.find((each) => each.line === line.line);
+    const follows = repriced || (!terms.closed && campaignMoved(line, beforeTerms, terms));
+    return known && follows && !line.released ? released({ ...known, ...line } as PricedLine) : line;
+  });
   const requested = await pricedLines(tx, terms, lines);
+  const bounds = await lockedBounds(tx, setting, order, requested);
   const losing = linesLosingPrice(requested, touched, changes, bounds.negotiations);
   const after = losing.length === 0 ? requested : await pricedLines(tx, terms, withoutPrices(lines, losing));
   if (after.length < lines.length) throw notFound();
@@ -115,13 +147,16 @@ export async function writeLines(
     sellsWithoutStock: setting.parameters.vendaSemEstoque,
   });
   const typed = new Set([...touched].flatMap(([line, at]) => (changes[at]?.preco == null ? [] : [line])));
-  requirePrices({ lines: after, before, touched, typed, ...bounds });
-  for (const line of after) await writeLine(tx, ctx, order.id, line);
+  requirePrices({ lines: after, before, touched, typed, terms, ...bounds });
+  for (const line of after)
+    await writeLine(tx, ctx, order.id, line, { terms, flex: lineFlex(line, bounds.negotiations, typed) });
   return losing.map(({ facts }) => facts.product.description);
 }
 
 const withoutPrices = (lines: readonly Line[], losing: readonly Line[]): Line[] =>
-  lines.map((line) => (losing.some((each) => each.line === line.line) ? { ...line, typed: null } : line));
+  lines.map((line) =>
+    losing.some((each) => each.line === line.line) ? { ...line, typed: null, released: true } : line,
+  );
 
 function requireNamed(changes: readonly ItemChange[]): void {
   const ids = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));

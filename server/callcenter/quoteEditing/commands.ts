@@ -13,6 +13,8 @@ import { audit } from '../../writing/audit.ts';
 
 export { changeQuote } from './changeQuote.ts';
 export { endNegotiations, resetPrices as returnPrices } from './lineNegotiations.ts';
+export { judgePrices } from './loadedQuote.ts';
+export { isRenewal, movedPricesText, reoffer } from './reoffer.ts';
 
 interface Wanted {
   idCli: number;

@@ -5,7 +5,9 @@ import { customizedStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { freightShare } from '../../../contract/rules/freight/payableFreight.ts';
 import { freightSize } from '../../../contract/rules/freight/rateTable.ts';
+import { offerHolds } from '../../../contract/rules/orders/offer.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
+import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -24,25 +26,15 @@ import {
 import { notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 import { storedFreight } from '../freight/queries.ts';
-import { branchNames, settingOfOrder } from '../productCore/queries.ts';
+import { isClosed, shownOrder } from '../orderCore/totals.ts';
+import { branchNames, type SaleSetting } from '../productCore/queries.ts';
 import { productView } from '../productCore/rules.ts';
 import { freightProblems } from './freightChange.ts';
-import {
-  type Negotiations,
-  negotiationShown,
-  negotiationsOf,
-  renewalText,
-  unauthorizedText,
-} from './lineNegotiations.ts';
+import { type Negotiations, negotiationShown, renewalText, unauthorizedText } from './lineNegotiations.ts';
 import { flexUsed } from './linePrices.ts';
-import {
-  activeLines,
-  lineOf,
-  type PricedLine,
-  pricedLines,
-  pricingTerms,
-  storedLines,
-} from './quoteLines.ts';
+import { loadedQuote } from './loadedQuote.ts';
+import { changesOf } from './quoteChanges.ts';
+import { activeLines, type PricedLine } from './quoteLines.ts';
 
 type Reader = Pick<Context, 'user' | 'now'>;
 
@@ -56,21 +48,22 @@ export async function editedQuote(
   id: number,
   notices: readonly string[] = [],
 ): Promise<EditedQuote> {
-  const found = await headOf(db, ctx, id);
-  const { order } = found;
-  const setting = await settingOfOrder(db, ctx, order);
-  const lines = (await storedLines(db, id)).map(lineOf);
-  const terms = await pricingTerms(db, setting, order, lines);
-  const [items, negotiations, names, freight] = await Promise.all([
-    pricedLines(db, terms, lines),
-    negotiationsOf(db, id, setting),
+  const head = await headOf(db, ctx, id);
+  const { order } = await shownOrder(db, head.order);
+  const found = { ...head, order };
+  const loaded = await loadedQuote(db, ctx, order);
+  const { lines: items, terms } = loaded;
+  const { setting } = terms;
+  const { negotiations, flexElsewhere } = loaded.bounds;
+  const [names, freight, changes] = await Promise.all([
     branchNames(
       db,
-      lines.map(({ branchId }) => branchId),
+      items.map(({ branchId }) => branchId),
     ),
     order.stage === 'ORCAMENTO' ? freightProblems(db, order) : [],
+    isClosed(order) ? [] : changesOf(db, order, loaded),
   ]);
-  const view = { negotiations, names, unit: setting.parameters.unidadePadrao, items };
+  const view = { negotiations, names, unit: setting.parameters.unidadePadrao, today: setting.today };
   const readOnly = readOnlyReason(found.order, ctx, setting);
   const stand = activeLines(items);
   const size = freightSize(
@@ -81,7 +74,7 @@ export async function editedQuote(
     })),
   );
   return {
-    ...headView(found),
+    ...headView(found, flexElsewhere),
     editavel: readOnly === null,
     motivoSomenteLeitura: readOnly,
     itens: stand.map((line) => itemView(line, view)),
@@ -97,6 +90,8 @@ export async function editedQuote(
     pesoBruto: size.grossWeight,
     volumetria: size.volume,
     regras: rulesView(setting.parameters),
+    precosAte: pricesUntil(stand),
+    mudancas: changes,
     avisos: notices.filter(Boolean),
     pendencias: [...freight.map(({ message }) => message), unauthorizedText(items, negotiations)].filter(
       Boolean,
@@ -108,7 +103,7 @@ export async function editedQuote(
 function readOnlyReason(
   order: typeof orders.$inferSelect,
   { user }: Reader,
-  { today, parameters }: Awaited<ReturnType<typeof settingOfOrder>>,
+  { today, parameters }: SaleSetting,
 ): string | null {
   if (order.stage === 'PEDIDO')
     return 'Este orçamento já virou pedido. Devolva o pedido a orçamento para mudá-lo.';
@@ -163,7 +158,7 @@ async function headOf(db: Executor, { user }: Reader, id: number) {
 }
 type Head = Awaited<ReturnType<typeof headOf>>;
 
-const headView = ({ order, customer, method, ...named }: Head) => ({
+const headView = ({ order, customer, method, ...named }: Head, flexElsewhere: string) => ({
   id: order.id,
   versao: order.version,
   st: order.status,
@@ -178,6 +173,7 @@ const headView = ({ order, customer, method, ...named }: Head) => ({
     documento: customer.document,
     motivoBloqueio: customer.blocked ? customer.blockReason : null,
     flex: customer.flex,
+    flexEmOutros: flexElsewhere,
     endereco: addressOf(customer),
   },
   filial: named.branch,
@@ -243,9 +239,10 @@ interface ItemSetting {
   negotiations: Negotiations;
   names: ReadonlyMap<number, string>;
   unit: string;
+  today: CalendarDate;
 }
 
-function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting): CartItem {
+function itemView(line: PricedLine, { negotiations, names, unit, today }: ItemSetting): CartItem {
   const branch = { id: line.branchId, name: names.get(line.branchId) ?? '' };
   return {
     id: line.id ?? 0,
@@ -264,6 +261,7 @@ function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting):
     bonificado: line.bonus,
     cor: line.tint,
     observacao: line.note,
+    oferta: offerView(line, today),
     negociacao: negotiationShown(line, negotiations),
     precoARenovar: renewalText(line, negotiations) || null,
     produto: productView(line.facts, {
@@ -278,6 +276,17 @@ function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting):
     }),
   };
 }
+
+function offerView({ stored }: PricedLine, today: CalendarDate): CartItem['oferta'] {
+  const offer = stored?.offer;
+  return offer ? { em: offer.at, ate: offer.until, vale: offerHolds(offer, today) } : null;
+}
+
+/** The first day on which one of the lines that hold ends. */
+const pricesUntil = (lines: readonly PricedLine[]): CalendarDate | null =>
+  lines
+    .flatMap(({ standing, stored }) => (standing === 'PROPOSTO' && stored?.offer ? [stored.offer.until] : []))
+    .sort()[0] ?? null;
 
 const rulesView = (parameters: ServiceParameters): QuoteRules => ({
   usaCupom: parameters.usaCupom,

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { type QuoteTaxes, quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { addDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
+import { type Decimal, sumDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { type SaleTax, saleTaxes, taxOnTop } from '../../../contract/rules/orders/lineTaxes.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orders, paymentMethods } from '../../db/tables/index.ts';
@@ -18,20 +19,16 @@ import { judgeCode, redeemCoupon, returnCouponUses, writeTotals } from '../order
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
+import { chooseOffer } from './chooseOffer.ts';
 import { openQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
+import { loadedQuote } from './loadedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
 import { tablesFor } from './priceTableChoice.ts';
 import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
+import { offerChangesOf } from './quoteChanges.ts';
 import { evaluateLights, readLights, releaseLights } from './quoteLights.ts';
-import {
-  activeLines,
-  lineOf,
-  type PricedLine,
-  pricedLines,
-  pricingTerms,
-  storedLines,
-} from './quoteLines.ts';
+import { activeLines, type PricedLine } from './quoteLines.ts';
 
 export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   create: ({ body }, ctx) =>
@@ -65,6 +62,11 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
     withIdempotency(ctx, 'quoteEditing.releaseLights', { params, body }, async (tx) => ({
       data: await releaseLights(tx, ctx, { id: params.id, ...body }),
     })),
+  offer: ({ params, body }, ctx) =>
+    withIdempotency(ctx, 'quoteEditing.offer', { params, body }, async (tx) => ({
+      data: await chooseOffer(tx, ctx, { id: params.id, ...body }),
+    })),
+  offerChanges: async ({ params }, ctx) => ({ data: await offerChangesOf(ctx.db, ctx, params.id) }),
   taxes: async ({ params }, ctx) => ({ data: await taxesOfQuote(ctx.db, ctx, params.pedidoId) }),
   mixToQuote: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'quoteEditing.mixToQuote', { params, body }, async (tx) => {
@@ -85,32 +87,28 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   choices: async ({ params }, ctx) => ({ data: await quoteChoices(ctx.db, ctx, params.id) }),
 });
 
-/** Taxes of each line, by its product's current percentages; IPI and ST are added to the prices. */
+/** Taxes of each line: an open quote's by its products' current percentages, an order's as it was placed. */
 async function taxesOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteTaxes> {
   const order = await visibleOrder(db, ctx, id);
-  const setting = await settingOfOrder(db, ctx, order);
-  const stored = (await storedLines(db, id)).map(lineOf);
-  const lines = activeLines(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
-  const sum = (name: 'ipi' | 'st' | 'icms') =>
-    sumDecimals(lines.filter(({ bonus }) => !bonus).map((line) => taxOf(line, name)));
-  const [ipi, st, icms] = [sum('ipi'), sum('st'), sum('icms')];
+  const lines = activeLines((await loadedQuote(db, ctx, order)).lines);
+  const sold = lines.filter(({ bonus }) => !bonus);
   return {
     itens: lines.map((line) => ({
       id: line.id ?? 0,
       descricao: line.facts.product.description,
       base: line.total,
-      ipi: taxOf(line, 'ipi'),
-      st: taxOf(line, 'st'),
-      icms: taxOf(line, 'icms'),
+      ...amountsOf([line]),
     })),
-    ipi,
-    st,
-    icms,
-    total: addDecimals(ipi, st),
+    ...amountsOf(sold),
+    total: sumDecimals(sold.map(({ taxes }) => taxOnTop(taxes))),
   };
 }
 
-const taxOf = ({ taxes }: PricedLine, name: 'ipi' | 'st' | 'icms') => taxes[name]?.valor ?? '0';
+/** The amount of each kind of tax over the lines. */
+const amountsOf = (lines: readonly PricedLine[]) =>
+  Object.fromEntries(
+    saleTaxes.map((name) => [name, sumDecimals(lines.map(({ taxes }) => taxes[name]?.valor ?? '0'))]),
+  ) as Record<SaleTax, Decimal>;
 
 /** The options for the fields of a quote's header. */
 async function quoteChoices(db: Executor, ctx: Context, id: number) {

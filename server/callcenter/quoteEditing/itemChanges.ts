@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
+import { addDecimals, compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
+import { type LineOffer, newOffer } from '../../../contract/rules/orders/offer.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems, tintColors } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { UNIT_PACKAGING } from '../productCore/rules.ts';
-import type { Line, PricedLine } from './quoteLines.ts';
+import { type Line, lineIn, type PricedLine, type PricingTerms, released } from './quoteLines.ts';
 
 /** The lines after the changes, and which of them the user touched. */
 interface ChangedLines {
@@ -16,8 +17,8 @@ interface ChangedLines {
 }
 
 /**
- * Applies the requested changes to the lines. `before` are the stored lines at current prices: a line that costs what the
- * rules say has no typed price and continues to follow them. `gathers`: adding a product again increases its existing line.
+ * Applies the requested changes to the lines. A touched line is priced by today's facts: what the rules gave follows them
+ * again, and a price that a person gave goes on. `mergesLines`: adding a product again increases its existing line.
  */
 export async function changedLines(
   db: Executor,
@@ -26,17 +27,19 @@ export async function changedLines(
   branchId: number,
   mergesLines = false,
 ): Promise<ChangedLines> {
-  const lines: Line[] = before.map(unpriced);
+  const lines: Line[] = before.map(lineIn);
   const touched = new Map<number, number>();
   for (const [index, change] of changes.entries()) {
     const tint = await tintOf(db, change);
     const same = mergesLines && sameLine(lines, change, branchId);
     if (same) {
+      release(same, before);
       same.quantity = addDecimals(same.quantity, change.qtde ?? '1');
       touched.set(same.line, index);
       continue;
     }
     const line = change.id === undefined ? added(lines, change, branchId, index) : lineById(lines, change.id);
+    if (isTouch(line, change, tint)) release(line, before);
     apply(line, change, tint);
     touched.set(line.line, index);
   }
@@ -61,21 +64,24 @@ const sameLine = (
           line.tint === null,
       );
 
-/** Converts back to an editable line, keeping the price only where the user set one that differs from the rules. */
-const unpriced = (line: PricedLine): Line => ({
-  id: line.id,
-  line: line.line,
-  productId: line.productId,
-  branchId: line.branchId,
-  packagingId: line.packagingId,
-  quantity: line.quantity,
-  typed: line.typed !== null && compareDecimals(line.typed, line.ruled) !== 0 ? line.typed : null,
-  stored: line.stored,
-  bonus: line.bonus,
-  tint: line.tint,
-  note: line.note,
-  removed: line.removed,
-});
+function release(line: Line, before: readonly PricedLine[]): void {
+  const priced = before.find((each) => each.line === line.line);
+  if (priced && !line.released) Object.assign(line, { typed: released(priced).typed, released: true });
+}
+
+/** Whether the change alters what was offered; a note or the removal does not. */
+function isTouch(line: Line, change: ItemChange, tint: Line['tint'] | undefined): boolean {
+  const differs = (given: Decimal | null | undefined, held: Decimal | null) =>
+    given !== undefined && (given === null || held === null || compareDecimals(given, held) !== 0);
+  return (
+    differs(change.qtde, line.quantity) ||
+    differs(change.preco, line.typed) ||
+    (change.idEmb !== undefined && change.idEmb !== (line.packagingId ?? UNIT_PACKAGING)) ||
+    (change.bonificado !== undefined && change.bonificado !== line.bonus) ||
+    (tint !== undefined && tint?.idCor !== line.tint?.idCor) ||
+    (change.removido === false && line.removed)
+  );
+}
 
 function lineById(lines: Line[], id: number): Line {
   const found = lines.find((line) => line.id === id);
@@ -98,6 +104,7 @@ function added(
     packagingId: idEmb ?? null,
     quantity: qtde ?? '1',
     typed: null,
+    released: true,
     stored: null,
     bonus: false,
     tint: null,
@@ -115,7 +122,7 @@ function apply(line: Line, change: ItemChange, tint: Line['tint'] | undefined): 
     // The typed price was for another packaging.
     line.typed = null;
   }
-  if (change.preco !== undefined) line.typed = change.preco;
+  if (change.preco !== undefined && line.released) line.typed = change.preco;
   if (change.bonificado !== undefined) line.bonus = change.bonificado;
   if (change.observacao !== undefined) line.note = change.observacao;
   if (change.removido !== undefined) line.removed = change.removido;
@@ -129,11 +136,35 @@ async function tintOf(db: Executor, { idCor }: ItemChange): Promise<Line['tint']
   return { idCor: color.id, nome: color.name };
 }
 
-/** Writes a line at its current price; who removed it, and when, is recorded only once. */
-export async function writeLine(tx: Tx, ctx: Context, orderId: number, line: PricedLine): Promise<void> {
+interface LineWriting {
+  terms: Pick<PricingTerms, 'setting'>;
+  /** What the line takes of the customer's flex. */
+  flex: Decimal;
+  replaced?: LineOffer['replaced'];
+}
+
+/**
+ * Writes a line. One that was released is a new offer of this moment; of any other only the note and whether it is there.
+ * Who removed it, and when, is recorded only once.
+ */
+export async function writeLine(
+  tx: Tx,
+  ctx: Context,
+  orderId: number,
+  line: PricedLine,
+  { terms, flex, replaced }: LineWriting,
+): Promise<void> {
   const { stored } = line;
   const kept = stored !== null && (stored.removedAt !== null) === line.removed;
+  const { today, parameters } = terms.setting;
   const values = {
+    note: line.note,
+    ...(!kept && {
+      removedAt: line.removed ? ctx.now() : null,
+      removedById: line.removed ? ctx.user.id : null,
+    }),
+  };
+  const offered = {
     branchId: line.branchId,
     packagingId: line.pack.id || null,
     quantity: line.quantity,
@@ -145,12 +176,21 @@ export async function writeLine(tx: Tx, ctx: Context, orderId: number, line: Pri
     taxes: line.taxes,
     bonus: line.bonus,
     tint: line.tint,
-    note: line.note,
-    ...(!kept && {
-      removedAt: line.removed ? ctx.now() : null,
-      removedById: line.removed ? ctx.user.id : null,
+    flex,
+    offer: newOffer(line, line.priceFacts, {
+      at: ctx.now(),
+      today,
+      days: parameters.validadeOrcamento,
+      replaced: replaced ?? null,
     }),
   };
-  if (stored) await tx.update(orderItems).set(values).where(eq(orderItems.id, stored.id));
-  else await tx.insert(orderItems).values({ orderId, line: line.line, productId: line.productId, ...values });
+  if (!stored)
+    await tx
+      .insert(orderItems)
+      .values({ orderId, line: line.line, productId: line.productId, ...values, ...offered });
+  else
+    await tx
+      .update(orderItems)
+      .set({ ...values, ...(line.released && offered) })
+      .where(eq(orderItems.id, stored.id));
 }

@@ -17,9 +17,10 @@ import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.t
 import { audit } from '../../writing/audit.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { type SaleSetting, settingOfOrder } from '../productCore/queries.ts';
-import { changedLines, writeLine } from './itemChanges.ts';
+import { writeLine } from './itemChanges.ts';
 import {
   activeLines,
+  lineIn,
   lineOf,
   type PricedLine,
   pricedLines,
@@ -164,19 +165,6 @@ export async function authorizedItems(db: Executor, orderId: number): Promise<Se
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** For turning a quote into an order: a text about lines sold at a price that is no longer authorised. */
-export async function unauthorizedPricesText(
-  db: Executor,
-  ctx: Context,
-  order: OrderRecord,
-): Promise<string> {
-  if ((await authorizedItems(db, order.id)).size === 0) return '';
-  const setting = await settingOfOrder(db, ctx, order);
-  const stored = (await storedLines(db, order.id)).map(lineOf);
-  const lines = await pricedLines(db, await pricingTerms(db, setting, order, stored), stored);
-  return unauthorizedText(lines, await negotiationsOf(db, order.id, setting));
-}
-
 /** Lines with an authorised price that has to be requested again. */
 export async function linesToRenew(db: Executor, ctx: Context, order: OrderRecord): Promise<Set<number>> {
   if ((await authorizedItems(db, order.id)).size === 0) return new Set();
@@ -205,10 +193,9 @@ export async function resetPrices(
   const before = await pricedLines(tx, terms, stored);
   const back = before.filter((line) => isAuthorized(line) && isBelowLowest(line));
   if (back.length === 0) return [];
-  const numbers = new Set(back.map(({ line }) => line));
-  const { lines } = await changedLines(tx, before, [], order.branchId);
-  const again = lines.filter(({ line }) => numbers.has(line)).map((line) => ({ ...line, typed: null }));
-  for (const line of await pricedLines(tx, terms, again)) await writeLine(tx, ctx, order.id, line);
+  const again = back.map((line) => ({ ...lineIn(line), typed: null, released: true }));
+  for (const line of await pricedLines(tx, terms, again))
+    await writeLine(tx, ctx, order.id, line, { terms, flex: '0' });
   return activeLines(back).map(({ facts }) => facts.product.description);
 }
 

@@ -1,22 +1,37 @@
 import { eq } from 'drizzle-orm';
-import { addDecimals, compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  subtractDecimals,
+  sumDecimals,
+} from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { priceMoveText } from '../../../contract/rules/orders/offerChanges.ts';
 import { flexOf, packQuantityProblem } from '../../../contract/rules/orders/packaging.ts';
 import { availableStock, isUnlimited, stockText } from '../../../contract/rules/orders/shownStock.ts';
-import type { Executor } from '../../db/client.ts';
+import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
+import { lockFlex } from '../customerCore/commands.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
+import { flexTakenElsewhere } from '../orderCore/queries.ts';
 import type { SaleSetting } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
 import { endedAuthorization, isNegotiated, type Negotiations, negotiationsOf } from './lineNegotiations.ts';
-import { activeLines, type PricedLine } from './quoteLines.ts';
+import { activeLines, type PricedLine, type PricingTerms } from './quoteLines.ts';
 
 /** The limits that a quote's prices are checked against. */
-interface Bounds {
+export interface Bounds {
   negotiates: boolean;
+  /** What the customer's flex still gives this quote: less what other open quotes and orders take. */
   flex: Decimal;
+  /** What those take. */
+  flexElsewhere: Decimal;
   negotiations: Negotiations;
+  zone: TimeZone;
 }
 
 interface PriceCheck extends Bounds {
@@ -27,22 +42,41 @@ interface PriceCheck extends Bounds {
   touched: ReadonlyMap<number, number>;
   /** Numbers of lines that were given a price. */
   typed: ReadonlySet<number>;
+  terms: PricingTerms;
 }
 
 export async function priceBounds(
   db: Executor,
   setting: SaleSetting,
-  { id, customerId }: Pick<OrderRecord, 'id' | 'customerId'>,
+  order: Pick<OrderRecord, 'id' | 'customerId'>,
 ): Promise<Bounds> {
   const [customer] = await db
     .select({ flex: customers.flex })
     .from(customers)
-    .where(eq(customers.id, customerId));
+    .where(eq(customers.id, order.customerId));
+  const flexElsewhere = await flexTakenElsewhere(db, order, setting.today);
   return {
     negotiates: setting.parameters.exibeNegociarPreco,
-    flex: customer?.flex ?? '0',
-    negotiations: await negotiationsOf(db, id, setting),
+    flex: subtractDecimals(customer?.flex ?? '0', flexElsewhere),
+    flexElsewhere,
+    negotiations: await negotiationsOf(db, order.id, setting),
+    zone: setting.branch.zone,
   };
+}
+
+/**
+ * As above, for a change: where lines take flex, the customer's is locked first, so that two quotes never give away the same
+ * amount.
+ */
+export async function lockedBounds(
+  tx: Tx,
+  setting: SaleSetting,
+  order: Pick<OrderRecord, 'id' | 'customerId'>,
+  lines: readonly PricedLine[],
+): Promise<Bounds> {
+  if (activeLines(lines).some((line) => compareDecimals(charged(line), line.lowest) < 0))
+    await lockFlex(tx, order.customerId);
+  return priceBounds(tx, setting, order);
 }
 
 /**
@@ -54,22 +88,18 @@ export function requirePrices(check: PriceCheck): void {
   const { touched, negotiations } = check;
   const [lines, before] = [activeLines(check.lines), activeLines(check.before)];
   const used = flexUsed(lines, negotiations, check.typed);
-  if (compareDecimals(used, check.flex) <= 0) return;
+  if (!isPositive(used) || compareDecimals(used, check.flex) <= 0) return;
   const below = lines.filter((line) => usesFlex(line, negotiations, check.typed));
   const requested = below.filter(({ line }) => touched.has(line));
   if (requested.length > 0) throw tooLow(requested, check);
   if (compareDecimals(used, flexUsed(before, negotiations)) > 0) throw tooLow(below, check);
 }
 
-function tooLow(lines: readonly PricedLine[], { touched, negotiates }: PriceCheck) {
-  const [first] = lines as [PricedLine];
-  const raise = 'Peça a quem lidera que aumente o flex do cliente.';
-  const text = first.bonus
-    ? `O que se bonifica sai do flex do cliente, que não basta. ${raise}`
-    : `${floorsText(lines)} ${negotiates ? 'Negocie o preço para ir além.' : raise}`;
+function tooLow(lines: readonly PricedLine[], check: PriceCheck) {
+  const { touched } = check;
   return refused(
     'NEGOCIACAO_EXIGIDA',
-    text,
+    tooLowText(lines, check),
     Object.fromEntries(
       lines.flatMap(({ line, lowest, bonus }) => {
         const place = touched.get(line);
@@ -79,6 +109,44 @@ function tooLow(lines: readonly PricedLine[], { touched, negotiates }: PriceChec
           : [[`itens.${place}.preco`, `Menor preço sem negociar: ${formatMoney(lowest, 2)}.`]];
       }),
     ),
+  );
+}
+
+/** Says which floors are missed, what moved since the offer, and what to do. */
+function tooLowText(
+  lines: readonly PricedLine[],
+  {
+    negotiates,
+    terms,
+    zone,
+    flexElsewhere,
+  }: Pick<PriceCheck, 'negotiates' | 'terms' | 'zone' | 'flexElsewhere'>,
+): string {
+  const raise = 'Peça a quem lidera que aumente o flex do cliente.';
+  const elsewhere = isPositive(flexElsewhere)
+    ? ` Outros orçamentos e pedidos dele já usam ${formatMoney(flexElsewhere, 2)}.`
+    : '';
+  if (lines.every(({ bonus }) => bonus))
+    return `O que se bonifica sai do flex do cliente, que não basta.${elsewhere} ${raise}`;
+  const moved = [...new Set(lines.map((line) => movedText(line, terms, zone)))].filter(Boolean);
+  return [
+    ...moved,
+    `${floorsText(lines)}${elsewhere}`,
+    negotiates ? 'Negocie o preço para ir além.' : raise,
+  ].join(' ');
+}
+
+const movedText = ({ facts, ...line }: PricedLine, terms: PricingTerms, zone: TimeZone): string =>
+  priceMoveText({ ...line, facts: line.priceFacts, product: facts.product.description }, { terms, zone });
+
+/** Every line of a quote that is about to become an order: why its prices may not be sold at; '' when they may. */
+export function uncoveredText(all: readonly PricedLine[], bounds: Bounds & { terms: PricingTerms }): string {
+  const lines = activeLines(all);
+  const used = flexUsed(lines, bounds.negotiations);
+  if (!isPositive(used) || compareDecimals(used, bounds.flex) <= 0) return '';
+  return tooLowText(
+    lines.filter((line) => usesFlex(line, bounds.negotiations)),
+    bounds,
   );
 }
 
@@ -94,7 +162,7 @@ const charged = ({ bonus, price }: PricedLine): Decimal => (bonus ? '0' : price)
 
 const NO_LINES: ReadonlySet<number> = new Set();
 
-const usesFlex = (
+export const usesFlex = (
   line: PricedLine,
   negotiations: Negotiations,
   typed: ReadonlySet<number> = NO_LINES,
@@ -106,15 +174,19 @@ const usesFlex = (
 const needsApproval = (line: PricedLine, negotiations: Negotiations, typed: ReadonlySet<number>): boolean =>
   !typed.has(line.line) && endedAuthorization(line, negotiations) !== null;
 
+/** What one line takes of the customer's flex. */
+export const lineFlex = (
+  line: PricedLine,
+  negotiations: Negotiations,
+  typed: ReadonlySet<number> = NO_LINES,
+): Decimal => (usesFlex(line, negotiations, typed) ? flexOf(line.lowest, charged(line), line.quantity) : '0');
+
 /** The amount that the lines give away below their lowest prices. */
 export const flexUsed = (
   lines: readonly PricedLine[],
   negotiations: Negotiations,
   typed: ReadonlySet<number> = NO_LINES,
-): Decimal =>
-  lines
-    .filter((line) => usesFlex(line, negotiations, typed))
-    .reduce((sum, line) => addDecimals(sum, flexOf(line.lowest, charged(line), line.quantity)), '0');
+): Decimal => sumDecimals(lines.map((line) => lineFlex(line, negotiations, typed)));
 
 interface SoundLine {
   lines: readonly PricedLine[];

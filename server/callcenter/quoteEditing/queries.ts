@@ -4,6 +4,5 @@ export {
   authorizedItems,
   linesToRenew,
   resetPricesText as returnedText,
-  unauthorizedPricesText as uncoveredPrices,
 } from './lineNegotiations.ts';
 export { redLights } from './quoteLights.ts';

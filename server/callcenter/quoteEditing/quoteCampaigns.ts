@@ -13,15 +13,18 @@ import { writeTotals } from '../orderCore/commands.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { lockEditable } from './changeQuote.ts';
 import { editedQuote } from './editedQuote.ts';
-import { changedLines, writeLine } from './itemChanges.ts';
-import { priceBounds, requirePrices } from './linePrices.ts';
+import { writeLine } from './itemChanges.ts';
+import { lineFlex, lockedBounds, requirePrices } from './linePrices.ts';
 import {
   activeLines,
+  campaignMoved,
   type Line,
+  lineIn,
   lineOf,
   pricedLines,
   pricingTerms,
   quantityOf,
+  released,
   storedLines,
 } from './quoteLines.ts';
 
@@ -121,8 +124,8 @@ export async function acceptCampaigns(tx: Tx, ctx: Context, wanted: Wanted): Pro
 }
 
 /**
- * Makes a change that prices depend on; afterwards untyped prices follow the rules again, and typed ones must still be
- * allowed.
+ * Makes a change that prices depend on. Lines whose campaign discount begins or ends with it are offered anew: untyped prices
+ * follow the rules again, and typed ones must still be allowed.
  */
 async function repriceLines(
   tx: Tx,
@@ -132,16 +135,16 @@ async function repriceLines(
 ): Promise<void> {
   const setting = await settingOfOrder(tx, ctx, order);
   const stored = (await storedLines(tx, order.id)).map(lineOf);
-  const before = await pricedLines(tx, await pricingTerms(tx, setting, order, stored), stored);
-  const { lines } = await changedLines(tx, before, [], order.branchId);
+  const beforeTerms = await pricingTerms(tx, setting, order, stored);
+  const before = await pricedLines(tx, beforeTerms, stored);
   await change();
-  const after = await pricedLines(tx, await pricingTerms(tx, setting, order, lines), lines);
-  requirePrices({
-    lines: after,
-    before,
-    touched: new Map(),
-    typed: new Set(),
-    ...(await priceBounds(tx, setting, order)),
-  });
-  for (const line of after) await writeLine(tx, ctx, order.id, line);
+  const terms = await pricingTerms(tx, setting, order, stored);
+  const lines = before.map((line) =>
+    campaignMoved(line, beforeTerms, terms) ? released(line) : lineIn(line),
+  );
+  const after = await pricedLines(tx, terms, lines);
+  const bounds = await lockedBounds(tx, setting, order, after);
+  requirePrices({ lines: after, before, touched: new Map(), typed: new Set(), terms, ...bounds });
+  for (const line of after)
+    await writeLine(tx, ctx, order.id, line, { terms, flex: lineFlex(line, bounds.negotiations) });
 }

@@ -19,16 +19,11 @@ import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { creditFacts } from '../orderCore/queries.ts';
-import { type SaleSetting, settingOfOrder, visibleOrder } from '../productCore/queries.ts';
+import { shownOrder } from '../orderCore/totals.ts';
+import { type SaleSetting, visibleOrder } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
-import {
-  activeLines,
-  lineOf,
-  type PricedLine,
-  pricedLines,
-  pricingTerms,
-  storedLines,
-} from './quoteLines.ts';
+import { loadedQuote } from './loadedQuote.ts';
+import { activeLines, type PricedLine } from './quoteLines.ts';
 
 interface StoredRelease {
   cores: LightName[];
@@ -118,10 +113,11 @@ async function storeLights(tx: Tx, ctx: Context, order: OrderRecord, found: Traf
 const releaseOf = ({ lights }: OrderRecord): StoredRelease | null =>
   (lights?.liberacao as StoredRelease | null | undefined) ?? null;
 
-async function evaluatedLights(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
-  const setting = await settingOfOrder(db, ctx, order);
-  const stored = (await storedLines(db, order.id)).map(lineOf);
-  const lines = activeLines(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
+async function evaluatedLights(db: Executor, ctx: Context, stored: OrderRecord): Promise<Light[]> {
+  const { order } = await shownOrder(db, stored);
+  const loaded = await loadedQuote(db, ctx, order);
+  const lines = activeLines(loaded.lines);
+  const { setting } = loaded.terms;
   const [credit, late] = await Promise.all([
     creditFacts(db, order, setting.parameters),
     lateTitles(db, order.customerId, setting),

@@ -1,22 +1,16 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { Packaging } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  divideDecimals,
-  isPositive,
-  multiplyDecimals,
-  roundDecimal,
-} from '../../../contract/rules/decimal.ts';
+import { addDecimals, compareDecimals, type Decimal, roundDecimal } from '../../../contract/rules/decimal.ts';
 import type { Condition } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import {
-  discountOf,
-  lowestPrice,
-  type PriceCheck,
-  withPercent,
-} from '../../../contract/rules/orders/packaging.ts';
+  type JudgedLine,
+  judgedLine,
+  type LineFacts,
+  type OfferedLine,
+  type OfferTerms,
+  ownPrice,
+} from '../../../contract/rules/orders/offer.ts';
+import { availableStock } from '../../../contract/rules/orders/shownStock.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   campaignProducts,
@@ -26,44 +20,35 @@ import {
   paymentPlans,
   tintPrices,
 } from '../../db/tables/index.ts';
+import type { OrderRecord } from '../orderCore/commands.ts';
+import { isClosed } from '../orderCore/totals.ts';
 import { type ProductFacts, priceTableOf, productFacts, type SaleSetting } from '../productCore/queries.ts';
-import { packagingsOf, packPriceOf, standardOf } from '../productCore/rules.ts';
+import { packagingsOf, priceRulesOf, standardOf, stockFactsOf } from '../productCore/rules.ts';
 
 type Tint = { idCor: number; nome: string };
 
 /** A line as it is edited. `typed` is a price set by a user; without it the rules determine the price. */
-export interface Line {
+export interface Line extends OfferedLine {
   id: number | null;
   line: number;
   productId: number;
   branchId: number;
   packagingId: number | null;
-  quantity: Decimal;
-  typed: Decimal | null;
   /** The line before the change; `null` for a new one. */
   stored: typeof orderItems.$inferSelect | null;
-  bonus: boolean;
   tint: Tint | null;
   note: string;
-  removed: boolean;
 }
 
 /** A line with its prices and units. */
-export interface PricedLine extends Line {
+export interface PricedLine extends Line, JudgedLine {
+  /** The product with its packagings, prices and stock. */
   facts: ProductFacts;
+  /** What the price follows from today. */
+  priceFacts: LineFacts;
   pack: Packaging;
   /** Code of the unit in which stock is counted. */
   unit: string;
-  units: Decimal;
-  list: Decimal;
-  /** The price after quantity rules and campaigns. */
-  ruled: Decimal;
-  price: Decimal;
-  lowest: Decimal;
-  total: Decimal;
-  cost: Decimal;
-  taxes: (typeof orderItems.$inferSelect)['taxes'];
-  discountPercent: Decimal;
   /** The conditions under which this price applies. */
   condition: Condition;
 }
@@ -82,34 +67,72 @@ export const lineOf = (row: typeof orderItems.$inferSelect): Line => ({
   packagingId: row.packagingId,
   quantity: canonical(row.quantity),
   typed: canonical(row.price),
-  stored: row,
+  released: false,
+  stored: {
+    ...row,
+    price: canonical(row.price),
+    listPrice: canonical(row.listPrice),
+    total: canonical(row.total),
+    cost: canonical(row.cost),
+    discountPercent: roundDecimal(row.discountPercent, 8),
+  },
   bonus: row.bonus,
   tint: row.tint,
   note: row.note,
   removed: row.removedAt !== null,
 });
 
-interface PricingTerms {
+/** The line to be priced by today's facts; a price that a person gave goes on. */
+export const released = (line: PricedLine): Line => ({
+  ...lineIn(line),
+  typed: line.released ? line.typed : ownPrice(line, line.now),
+  released: true,
+});
+
+/** The line without its prices. */
+export const lineIn = (line: PricedLine): Line => ({
+  id: line.id,
+  line: line.line,
+  productId: line.productId,
+  branchId: line.branchId,
+  packagingId: line.packagingId,
+  quantity: line.quantity,
+  typed: line.typed,
+  released: line.released,
+  stored: line.stored,
+  bonus: line.bonus,
+  tint: line.tint,
+  note: line.note,
+  removed: line.removed,
+});
+
+export interface PricingTerms extends OfferTerms {
   setting: SaleSetting;
-  condition: Condition;
-  maxDiscount: Decimal;
-  check: PriceCheck;
+  plan: string | null;
   /** Discount percentage by product, from active campaigns. */
   campaign: ReadonlyMap<number, Decimal>;
 }
+
+type PricedOrder = Pick<
+  OrderRecord,
+  'id' | 'stage' | 'status' | 'customerId' | 'priceTableId' | 'paymentPlanId'
+>;
 
 /** What prices of a quote depend on besides its lines. */
 export async function pricingTerms(
   db: Executor,
   setting: SaleSetting,
-  order: { id: number; customerId: number; priceTableId: number | null; paymentPlanId: number | null },
+  order: PricedOrder,
   lines: readonly Line[],
 ): Promise<PricingTerms> {
   const { parameters } = setting;
   const priceTableId = order.priceTableId ?? (await priceTableOf(db, order.customerId));
   return {
     setting: { ...setting, priceTableId },
-    condition: { ...(await planOf(db, order.paymentPlanId)), tableId: priceTableId },
+    closed: isClosed(order),
+    today: setting.today,
+    ...(await planOf(db, order.paymentPlanId)),
+    tableId: priceTableId,
     maxDiscount: parameters.descontoMaximoVendedor,
     check: parameters.tipoValidacaoPreco,
     campaign: parameters.usaCampanhaComercial
@@ -160,6 +183,11 @@ async function campaignPercents(
   return percents;
 }
 
+/** Lines whose campaign discount begins or ends with a change of the quote itself, which therefore are offered anew. */
+export const campaignMoved = (line: Line, before: PricingTerms, after: PricingTerms): boolean =>
+  compareDecimals(before.campaign.get(line.productId) ?? '0', after.campaign.get(line.productId) ?? '0') !==
+  0;
+
 /** Number of packagings over the active lines. */
 export const quantityOf = (lines: readonly Line[], products: ReadonlySet<number>): Decimal =>
   lines
@@ -188,42 +216,31 @@ export async function pricedLines(
 }
 
 function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount: Decimal): PricedLine {
-  const packs = packagingsOf(facts, terms.setting.parameters.unidadePadrao);
+  const { unidadePadrao } = terms.setting.parameters;
+  const packs = packagingsOf(facts, unidadePadrao);
   const pack = packs.find(({ id }) => id === (line.packagingId ?? 0)) ?? standardOf(packs);
-  const units = multiplyDecimals(line.quantity, pack.fator_conversao);
-  const { planPercent } = terms.condition;
-  const { quantity } = line;
-  const { list, price: byRule } = packPriceOf(facts, { pack, planPercent, quantity, tintAmount });
-  const campaign = terms.campaign.get(line.productId);
-  const ruled = campaign ? withPercent(byRule, `-${campaign}`) : byRule;
-  const price = line.typed ?? ruled;
-  const total = lineTotal(line.quantity, price);
+  const priceFacts: LineFacts = {
+    unitPrice: canonical(facts.tablePrice?.price ?? facts.product.price),
+    priceSince: (facts.tablePrice ?? facts.product).priceSince?.toISOString() ?? null,
+    priceFactor: pack.fator_preco,
+    factor: pack.fator_conversao,
+    tintAmount,
+    rules: priceRulesOf(facts),
+    campaignPercent: terms.campaign.get(line.productId) ?? null,
+    cost: facts.product.cost,
+    taxRates: facts.product.taxPercents,
+    stock: availableStock(stockFactsOf(facts.stock.get(line.branchId))),
+  };
+  const judged = judgedLine(line, priceFacts, terms);
   return {
     ...line,
+    ...judged,
     facts,
+    priceFacts,
     pack,
-    unit: facts.product.unit || terms.setting.parameters.unidadePadrao,
-    units,
-    list,
-    ruled,
-    price,
-    lowest: lowestPrice({ list, price: ruled }, terms.maxDiscount, terms.check),
-    total,
-    cost: roundDecimal(multiplyDecimals(facts.product.cost, pack.fator_conversao), 4),
-    taxes: taxesOf(facts, total),
-    discountPercent: discountOf(list, price),
-    condition: terms.condition,
+    unit: facts.product.unit || unidadePadrao,
+    condition: { plan: terms.plan, planPercent: judged.planPercent, tableId: judged.tableId },
   };
-}
-
-/** Taxes on the line's total by the product's percentages: IPI and ST are added, ICMS is included. */
-function taxesOf({ product }: ProductFacts, total: Decimal): PricedLine['taxes'] {
-  const entries = (['ipi', 'st', 'icms'] as const).flatMap((name) => {
-    const perc = product.taxPercents[name];
-    if (!perc || !isPositive(perc)) return [];
-    return [[name, { perc, valor: divideDecimals(multiplyDecimals(total, perc), '100', 2) }] as const];
-  });
-  return Object.fromEntries(entries);
 }
 
 const tintKey = (line: Pick<Line, 'tint'>, { product }: ProductFacts) =>

@@ -15,6 +15,7 @@ import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeAgenda, lockOpenAgendas, rescheduling } from '../agendas/commands.ts';
 import { keepCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, loseOrder, saveAsOrder } from '../orders/commands.ts';
+import { movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
 type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;
@@ -33,7 +34,7 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
     const lost = await keepCoupon(tx, order, today);
     const renewed = `Orçamento renovado até ${formatCalendarDate(until)}`;
     const text = lost ? `${renewed}, sem o cupom ${order.couponCode}. ${lost}` : renewed;
-    await changeOrder(tx, ctx, order, {
+    const changed = await changeOrder(tx, ctx, order, {
       set: {
         status: 'ATIVO',
         validUntil: until,
@@ -43,9 +44,10 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
       text,
       data: { dtVal: until },
     });
-    if (lost) await writeTotals(tx, order.id);
+    const moved = movedPricesText(await reoffer(tx, ctx, changed));
+    await writeTotals(tx, order.id);
     if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order.id, until);
-    return { data: { id: order.id, message: text } };
+    return { data: { id: order.id, message: [text, moved].filter(Boolean).join('. ') } };
   });
 
 export const saveQuoteAsOrder = ({ params, body }: Input<Routes['saveAsOrder']>, ctx: Context): Answer =>

@@ -13,8 +13,7 @@ import type { OrderRecord } from '../orderCore/commands.ts';
 import { writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 import { pageOfOrders } from '../orders/queries.ts';
-import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
-import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
+import { endNegotiations, movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
 type Routes = typeof quoteRoutes;
 type Wanted = { id: number; versao?: number | undefined };
@@ -47,18 +46,16 @@ export async function recover(tx: Tx, ctx: Context, from: Where, wanted: Wanted,
     text,
     data: { de: from },
   });
-  const returned = returnedText(await dropNegotiatedPrices(tx, ctx, changed));
-  return { data: { id: order.id, message: [text, returned].filter(Boolean).join('. ') } };
+  const moved = movedPricesText(await offeredHere(tx, ctx, changed));
+  return { data: { id: order.id, message: [text, moved].filter(Boolean).join('. ') } };
 }
 
-/** Prices negotiated before the release are not kept when the quote is recovered. */
-async function dropNegotiatedPrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
-  const authorized = await authorizedItems(tx, order.id);
-  if (authorized.size === 0) return [];
+/** A recovered quote is a new offer at today's prices; what was negotiated before its release is not kept. */
+async function offeredHere(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
   await endNegotiations(tx, ctx, order.id, 'O orçamento foi liberado e recuperado');
-  const returned = await returnPrices(tx, ctx, order, ({ id }) => id !== null && authorized.has(id));
+  const moved = await reoffer(tx, ctx, order);
   await writeTotals(tx, order.id);
-  return returned;
+  return moved;
 }
 
 /** Imports a quote made by field sales; the importing user becomes its seller. */

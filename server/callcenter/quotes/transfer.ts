@@ -14,8 +14,7 @@ import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
 import { keepCoupon, type OrderRecord, removeCoupon, writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
-import { endNegotiations, returnPrices } from '../quoteEditing/commands.ts';
-import { authorizedItems, returnedText } from '../quoteEditing/queries.ts';
+import { endNegotiations, movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
 type Routes = typeof quoteRoutes;
 
@@ -46,12 +45,12 @@ export const transferQuote = (
         .join(': '),
       data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
     });
-    const returned = moves ? await dropNegotiatedPrices(tx, ctx, changed) : [];
+    const moved = moves ? await offeredToOther(tx, ctx, changed) : [];
     const lost = moves ? await dropCoupon(tx, changed, today) : '';
     if (moves) await writeTotals(tx, order.id);
     const message = `Orçamento transferido para ${to.join(', ')}`;
     return {
-      data: { id: order.id, message: [message, lost, returnedText(returned)].filter(Boolean).join('. ') },
+      data: { id: order.id, message: [message, lost, movedPricesText(moved)].filter(Boolean).join('. ') },
     };
   });
 
@@ -83,11 +82,10 @@ async function dropCoupon(tx: Tx, order: OrderRecord, today: CalendarDate): Prom
   return `O cupom saiu. ${lost}`.replace(/\.$/, '');
 }
 
-/** Negotiated prices were meant for the other customer. */
-async function dropNegotiatedPrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
-  const authorized = await authorizedItems(tx, order.id);
+/** Prices were offered to, and negotiated for, the other customer: this one gets today's, by the own table. */
+async function offeredToOther(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
   await endNegotiations(tx, ctx, order.id, 'O orçamento foi transferido para outro cliente');
-  return returnPrices(tx, ctx, order, ({ id }) => id !== null && authorized.has(id));
+  return reoffer(tx, ctx, order);
 }
 
 /**

@@ -36,7 +36,9 @@ export const emptyAnswers = [
   empty(serviceRecordRoutes.pending, { data: null }),
   empty(deliveryAddressRoutes.list, []),
   empty(productRoutes.mixOfCustomer, []),
-  empty(quoteEditingRoutes.taxes, { data: { itens: [], ipi: '0', st: '0', icms: '0', total: '0' } }),
+  empty(quoteEditingRoutes.taxes, {
+    data: { itens: [], ipi: '0', st: '0', stsn: '0', icms: '0', icmsPartilha: '0', total: '0' },
+  }),
   empty(oidcRoutes.state, { provedor: null, ligadaEm: null, usadaEm: null }),
   empty(passkeyRoutes.list, []),
   empty(secondFactorRoutes.state, { ativo: false, desde: null, codigosRestantes: 0, exigido: false }),

@@ -7,16 +7,14 @@ import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import {
-  customerRestrictions,
-  customers,
-  paymentMethods,
-  priceNegotiations,
-} from '../../../db/tables/index.ts';
+import { customers, paymentMethods, priceNegotiations } from '../../../db/tables/index.ts';
 import { Refusal } from '../../../errors.ts';
+import { customerBlocks } from '../../orderCore/blocks.ts';
 import { type OrderRecord, ownCouponRefusal } from '../../orderCore/commands.ts';
 import { creditFacts, payable, type Terms, termsOf } from '../../orderCore/queries.ts';
-import { freightProblems, redLights, uncoveredPrices } from '../../quoteEditing/queries.ts';
+import { settled } from '../../orderCore/totals.ts';
+import { judgePrices } from '../../quoteEditing/commands.ts';
+import { freightProblems, redLights } from '../../quoteEditing/queries.ts';
 import { paidLink } from '../detail/paymentLink.ts';
 import { changeOrder, type LockedOrder, lockForAction } from './changeOrder.ts';
 import { reserveStock } from './stock.ts';
@@ -30,15 +28,17 @@ export async function saveAsOrder(
   ctx: Context,
   wanted: { id: number; versao?: number | undefined },
 ): Promise<OrderRecord> {
-  const locked = await lockForAction(tx, ctx, 'SALVAR_PEDIDO', wanted);
-  const { order } = locked;
+  const found = await lockForAction(tx, ctx, 'SALVAR_PEDIDO', wanted);
+  // From here on its taxes and totals never move again.
+  const order = await settled(tx, found.order);
+  const locked = { ...found, order };
   const parameters = await serviceParameters(tx, order.branchId);
   const problems = await orderProblems(tx, locked, parameters);
   // Checked before the stock is reserved, so that the order's own reservation does not count as a shortage.
   const lights = await redLights(tx, ctx, order);
   const short = await reserveStock(tx, ctx, order.id, parameters.vendaSemEstoque);
   const freight = await freightProblems(tx, order);
-  const uncovered = await uncoveredPrices(tx, ctx, order);
+  const uncovered = await judgePrices(tx, ctx, order);
   const all = withLights(
     [
       ...problems,
@@ -112,34 +112,8 @@ const lackingParts = ({ itemCount, paymentMethodId, paymentPlanId }: LockedOrder
 
 async function customerProblems(tx: Tx, customerId: number): Promise<Problems> {
   // The lock serializes the orders of one customer, so that two never use the same credit.
-  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
-  const restrictions = await tx
-    .select({ text: customerRestrictions.description })
-    .from(customerRestrictions)
-    .where(
-      and(
-        eq(customerRestrictions.customerId, customerId),
-        customerRestrictions.active,
-        customerRestrictions.blocking,
-      ),
-    );
-  return [
-    ...(customer?.blocked
-      ? [
-          problem(
-            'CLIENTE_BLOQUEADO',
-            `O cliente está bloqueado: ${customer.blockReason || 'sem motivo dado'}.`,
-          ),
-        ]
-      : []),
-    ...(customer?.prospect
-      ? [problem('CADASTRO_INCOMPLETO', 'O cliente é um prospect. Complete o cadastro antes de vender.')]
-      : []),
-    ...(customer?.simulation
-      ? [problem('CLIENTE_SIMULACAO', 'Clientes de simulação servem para preços e não fazem pedidos.')]
-      : []),
-    ...restrictions.map(({ text }) => problem('CLIENTE_RESTRITO', `Restrição do cliente: ${text}.`)),
-  ];
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
+  return customerBlocks(tx, customerId);
 }
 
 function minimumProblems(total: Decimal, minimum: Decimal, { plan }: Terms): Problems {

@@ -13,8 +13,9 @@ import { plainText } from '../../../text/plainText.ts';
 import { audit } from '../../../writing/audit.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { lockOrder, type OrderRecord, returnCouponUses, writeTotals } from '../../orderCore/commands.ts';
-import { returnPrices } from '../../quoteEditing/commands.ts';
-import { authorizedItems, endedTerms, returnedText } from '../../quoteEditing/queries.ts';
+import { similarNames } from '../../productCore/queries.ts';
+import { isRenewal, movedPricesText, reoffer } from '../../quoteEditing/commands.ts';
+import { endedTerms } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
 import { auditFacts, awaitsCharge, changeOrder, closeLinks, lockForAction } from './changeOrder.ts';
 import { returnStock } from './stock.ts';
@@ -77,17 +78,16 @@ export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx
     await closeLinks(tx, order.id);
     const stillValid = order.validUntil !== null && order.validUntil >= today;
     const text = `Pedido ${order.id} voltou a orçamento`;
-    await changeOrder(tx, ctx, order, {
-      set: {
-        stage: 'ORCAMENTO',
-        status: 'ATIVO',
-        orderedAt: null,
-        validUntil: stillValid ? order.validUntil : addDays(today, validadeOrcamento),
-      },
+    const validUntil = stillValid ? order.validUntil : addDays(today, validadeOrcamento);
+    const renews = await isRenewal(tx, order, validUntil);
+    const quote = await changeOrder(tx, ctx, order, {
+      set: { stage: 'ORCAMENTO', status: 'ATIVO', orderedAt: null, validUntil },
       action: 'VOLTAR_ORCAMENTO',
       text,
     });
-    return { data: { id: order.id, message: text } };
+    const moved = renews ? movedPricesText(await reoffer(tx, ctx, quote)) : '';
+    await writeTotals(tx, order.id);
+    return { data: { id: order.id, message: joined(text, moved) } };
   });
 
 export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Context): Answer =>
@@ -125,8 +125,8 @@ interface Copied {
 const joined = (...texts: string[]): string => texts.filter(Boolean).join('. ');
 
 /**
- * Creates a quote for the same customer, branch and terms, in the group of its original. With `lines` it copies the current
- * lines at their prices; coupon, freight and dates have to be chosen again. Terms and products that a new quote could not be
+ * Creates a quote for the same customer, branch and terms, in the group of its original. With `lines` it offers the current
+ * lines anew, at today's prices; coupon, freight and dates have to be chosen again. Terms and products that a new quote could not be
  * given any more are left out.
  */
 async function copyOrder(
@@ -201,7 +201,9 @@ async function copyLines(tx: Tx, ctx: Context, source: OrderRecord, copy: OrderR
     .where(and(eq(orderItems.orderId, source.id), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.line));
   const lines = rows.filter(({ gone }) => !gone).map(({ line }) => line);
-  const gone = [...new Set(rows.flatMap(({ gone, name }) => (gone ? [name] : [])))];
+  const gone = [
+    ...new Map(rows.flatMap(({ gone, name, line }) => (gone ? [[line.productId, name] as const] : []))),
+  ].map(([id, name]) => ({ id, name }));
   if (lines.length > 0)
     await tx.insert(orderItems).values(
       lines.map(({ id: _, ...line }, index) => ({
@@ -212,19 +214,21 @@ async function copyLines(tx: Tx, ctx: Context, source: OrderRecord, copy: OrderR
         removedById: null,
       })),
     );
-  const authorized = await authorizedItems(tx, source.id);
-  // Without the plan or table that they were given for, prices must be within what the seller may give.
-  const otherTerms = copy.paymentPlanId !== source.paymentPlanId || copy.priceTableId !== source.priceTableId;
-  const returned =
-    otherTerms || authorized.size > 0
-      ? await returnPrices(
-          tx,
-          ctx,
-          copy,
-          ({ line }) => otherTerms || authorized.has(lines[line - 1]?.id ?? 0),
-        )
-      : [];
-  return [gone.length > 0 ? `Saiu de linha e ficou de fora: ${gone.join(', ')}` : '', returnedText(returned)];
+  const moved = await reoffer(tx, ctx, copy);
+  return [gone.length > 0 ? await goneText(tx, gone) : '', movedPricesText(moved)];
+}
+
+/** Names what a copy lacks, each with what may be sold instead. */
+async function goneText(tx: Tx, gone: readonly { id: number; name: string }[]): Promise<string> {
+  const similar = await similarNames(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  const texts = gone.map(({ id, name }) => {
+    const instead = similar.get(id) ?? [];
+    return instead.length > 0 ? `${name} (similares: ${instead.join(', ')})` : name;
+  });
+  return `Saiu de linha e ficou de fora: ${texts.join(', ')}`;
 }
 
 /** The original of a copy, within the user's scope. */

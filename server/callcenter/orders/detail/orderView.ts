@@ -3,8 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { OrderItem, OrderView } from '../../../../contract/callcenter/orders/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import { addressText } from '../../../../contract/rules/contact.ts';
-import { isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { freightShare } from '../../../../contract/rules/freight/payableFreight.ts';
+import { taxOnTop } from '../../../../contract/rules/orders/lineTaxes.ts';
 import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
 import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
@@ -30,6 +31,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { orderScope } from '../../../session/scope.ts';
+import { shownOrder } from '../../orderCore/totals.ts';
 import { decisiveLinkFirst, shownLink } from './paymentLink.ts';
 
 /** The read-only view of a quote or order, with the actions this user may take. */
@@ -167,7 +169,7 @@ const shownItem = ({ item, code, description, unit, packaging, branch }: LoadedL
   vlTabela: item.listPrice,
   vlUnit: item.price,
   percDesc: item.discountPercent,
-  vlImpostos: sumDecimals([item.taxes.ipi, item.taxes.st, item.taxes.stsn].map((tax) => tax?.valor ?? '0')),
+  vlImpostos: taxOnTop(item.taxes),
   vlTot: item.total,
   bonificado: item.bonus,
   cor: item.tint?.nome ?? null,
@@ -196,7 +198,17 @@ async function loadOrder(db: Executor, user: User, id: number, stage?: 'ORCAMENT
       .orderBy(asc(invoices.id))
       .limit(20),
   ]);
-  return { ...row, lines, link: links[0] ?? null, notes };
+  const { order, taxes } = await shownOrder(db, row.order);
+  return {
+    ...row,
+    order,
+    lines: lines.map(({ item, ...line }) => ({
+      ...line,
+      item: { ...item, taxes: taxes.get(item.id) ?? item.taxes },
+    })),
+    link: links[0] ?? null,
+    notes,
+  };
 }
 
 type LoadedOrder = Awaited<ReturnType<typeof loadOrder>>;

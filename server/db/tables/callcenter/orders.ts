@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import type { PastOrderStatus } from '../../../../contract/records/pastOrders.ts';
+import type { LineOffer } from '../../../../contract/rules/orders/offer.ts';
 import {
   createdAt,
   emptyObject,
@@ -166,6 +167,10 @@ export const orderItems = pgTable(
     total: money('total').notNull(),
     cost: money('cost').notNull().default('0'),
     taxes: jsonb('taxes').$type<LineTaxes>().notNull().default(emptyObject),
+    /** The facts it was offered at; `null` where they are not known, so that today's decide. */
+    offer: jsonb('offer').$type<LineOffer>(),
+    /** What it takes of the customer's flex. */
+    flex: money('flex').notNull().default('0'),
     bonus: boolean('bonus').notNull().default(false),
     /** Chosen colour of a tinted base. */
     tint: jsonb('tint').$type<{ idCor: number; nome: string }>(),

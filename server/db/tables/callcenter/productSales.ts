@@ -75,6 +75,8 @@ export const productPrices = pgTable(
       .notNull()
       .references(() => priceTables.id),
     price: money('price').notNull(),
+    /** Since when it costs this, written by a trigger. */
+    priceSince: instant('price_since'),
     promotion: boolean('promotion').notNull().default(false),
     updatedAt: updatedAt(),
     version: version(),

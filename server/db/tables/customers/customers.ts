@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { TaxRates } from '../../../../contract/rules/orders/lineTaxes.ts';
 import {
   createdAt,
   emptyObject,
@@ -191,6 +192,8 @@ export const products = pgTable(
     cest: text('cest').notNull().default(''),
     salesClass: text('sales_class').notNull().default(''),
     price: money('price').notNull().default('0'),
+    /** Since when it costs this, written by a trigger. */
+    priceSince: instant('price_since'),
     /** Returning this product requires a photo (`anexo_obrigatorio`). */
     photoRequired: boolean('photo_required').notNull().default(false),
     /** Can no longer be returned (`indisponivel`). */
@@ -205,10 +208,7 @@ export const products = pgTable(
     width: quantity('width').notNull().default('0'),
     length: quantity('length').notNull().default('0'),
     /** Percentages of the taxes on its sale: ipi, st, icms. */
-    taxPercents: jsonb('tax_percents')
-      .$type<Partial<Record<'ipi' | 'st' | 'icms', string>>>()
-      .notNull()
-      .default(emptyObject),
+    taxPercents: jsonb('tax_percents').$type<TaxRates>().notNull().default(emptyObject),
     modelId: integer('model_id'),
     /** A base for the tinting machine. */
     tintBase: boolean('tint_base').notNull().default(false),

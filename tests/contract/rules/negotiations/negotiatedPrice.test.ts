@@ -4,7 +4,6 @@ import {
   readAuthorizedPrice,
   readRequestedPrice,
   takesNegotiation,
-  taxesAtTotal,
 } from '../../../../contract/rules/negotiations/negotiatedPrice.ts';
 
 describe('negotiated price', () => {
@@ -21,12 +20,6 @@ describe('negotiated price', () => {
     expect(marginPercent('10', '7.5')).toBe('25');
     expect(marginPercent('5', '6')).toBe('-20');
     expect(marginPercent('0', '6')).toBe('0');
-  });
-
-  it('adjusts the taxes of its line', () => {
-    expect(taxesAtTotal({ ipi: { perc: '6.5', valor: '0' } }, '27')).toEqual({
-      ipi: { perc: '6.5', valor: '1.76' },
-    });
   });
 
   it('needs a quote that is open, valid today and not released', () => {

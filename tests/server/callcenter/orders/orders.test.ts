@@ -8,6 +8,7 @@ import {
   auditLog,
   customerLog,
   customerRestrictions,
+  orderItems,
   orders,
   outboxAttachments,
   paymentLinks,
@@ -198,7 +199,8 @@ describe('turning a quote into an order', () => {
   });
 
   it('is blocked by a red light, until a leader releases it', async () => {
-    const id = await fixture.quote({ profitPercent: '-5' });
+    const id = await fixture.quote();
+    await fixture.server.deps.db.update(orderItems).set({ cost: '10.5' }).where(eq(orderItems.orderId, id));
     const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect([status, body.code]).toEqual([422, 'SINALEIRA_VERMELHA']);
     expect(body.error).toMatch(/^Sinaleira Margem vermelha: /);

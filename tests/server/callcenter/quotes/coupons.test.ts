@@ -105,6 +105,6 @@ describe('use of a coupon', () => {
     expect(answers.filter(({ body }) => body.data.message.includes('sem o cupom UMA'))).toHaveLength(1);
     expect(await usesOf(id)).toBe(1);
     const held = (await Promise.all(both.map(rowOf))).filter((row) => row?.couponId === id);
-    expect(held).toMatchObject([{ couponDiscount: '2.0000' }]);
+    expect(held).toMatchObject([{ couponDiscount: '1.9600' }]);
   });
 });

@@ -23,8 +23,14 @@ export async function negotiationsFixture(): Promise<NegotiationsFixture> {
   const made = await db
     .insert(products)
     .values([
-      { code: 'P-1', description: 'Detergente neutro', brand: 'Limpa', cost: '6' },
-      { code: 'P-2', description: 'Esponja dupla', brand: 'Limpa', cost: '1' },
+      {
+        code: 'P-1',
+        description: 'Detergente neutro',
+        brand: 'Limpa',
+        cost: '6',
+        taxPercents: { ipi: '10' },
+      },
+      { code: 'P-2', description: 'Esponja dupla', brand: 'Limpa', cost: '1', taxPercents: { ipi: '10' } },
     ])
     .returning({ id: products.id });
   const productIds = made.map(({ id }) => id);
