@@ -105,6 +105,7 @@ export const REGISTRIES: Readonly<Record<string, string>> = {
   'server/jobs/runBulkJob.ts': 'what a bulk job may do to a row',
   'server/records/import/importTarget.ts':
     'what a file may be imported into: record types, and contacts to make',
+  'server/records/recordEffects.ts': 'what other nouns do when records change',
   'server/session/serviceKey.ts': "the verbs of a key may be of a company's own record type",
 };
 

@@ -302,7 +302,9 @@ describe('calls listed in the three documents', () => {
     'POST /callcenter/orcamentos/exportar',
     'GET /callcenter/orcamentos-parados',
     'POST /callcenter/pedidos/exportar',
+    'GET /callcenter/orcamentos/{}/mudancas',
     'GET /callcenter/orcamentos/{}/opcoes',
+    'PUT /callcenter/orcamentos/{}/proposta',
     'PUT /callcenter/mixes/{}/{}/produtos/{}',
   ]);
 

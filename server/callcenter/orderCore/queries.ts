@@ -1,20 +1,21 @@
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { type Decimal, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
-import type { FreightRules } from '../../../contract/rules/freight/payableFreight.ts';
 import type { CreditFacts, CreditLimitFacts } from '../../../contract/rules/orders/trafficLights.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   customerCreditLimits,
-  freightTypes,
   orderItems,
   orders,
   paymentMethods,
   paymentPlans,
 } from '../../db/tables/index.ts';
 import type { OrderRecord } from './commands.ts';
+
+export { customerBlocks } from './blocks.ts';
+export { freightRulesOf } from './freightRules.ts';
+export { chargesOf, isClosed, shownOrder } from './totals.ts';
 
 /** The payment method and plan of a quote or order, as far as they are set. */
 export async function termsOf(
@@ -159,26 +160,3 @@ const orderedSoFar = (db: Executor, order: OrderRecord): Promise<Ordered[]> =>
       ),
     )
     .groupBy(orders.paymentMethodId, paymentMethods.online);
-
-type Charged = Pick<OrderRecord, 'branchId' | 'freightTypeId' | 'freightPaid'>;
-
-/** The rules for calculating a quote's freight, for goods of this total. */
-export async function freightRulesOf(db: Executor, order: Charged, total: string): Promise<FreightRules> {
-  const parameters = await serviceParameters(db, order.branchId);
-  return {
-    total,
-    embeddedPercent: parameters.percentualFreteEmbutido,
-    exemptFrom: parameters.minimoIsencaoFrete,
-    paid: order.freightPaid,
-    mayWaive: parameters.permiteAbonarFrete,
-    buyerPays: order.freightTypeId !== null && (await buyerPays(db, order.freightTypeId)),
-  };
-}
-
-async function buyerPays(db: Executor, id: number): Promise<boolean> {
-  const [type] = await db
-    .select({ buyerPays: freightTypes.buyerPays })
-    .from(freightTypes)
-    .where(eq(freightTypes.id, id));
-  return type?.buyerPays ?? false;
-}

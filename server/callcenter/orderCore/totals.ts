@@ -19,7 +19,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { coupons, orderItems, orders, paymentMethods, products } from '../../db/tables/index.ts';
 import { storedFreight } from '../freight/queries.ts';
 import type { OrderRecord } from './commands.ts';
-import { freightRulesOf } from './queries.ts';
+import { freightRulesOf } from './freightRules.ts';
 
 /** Quotes that can still become an order; their taxes follow today's fiscal data (DOMAIN.md 13). */
 const FOLLOWING: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO'];

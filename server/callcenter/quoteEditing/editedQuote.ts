@@ -26,7 +26,7 @@ import {
 import { notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 import { storedFreight } from '../freight/queries.ts';
-import { isClosed, shownOrder } from '../orderCore/totals.ts';
+import { isClosed, shownOrder } from '../orderCore/queries.ts';
 import { branchNames, type SaleSetting } from '../productCore/queries.ts';
 import { productView } from '../productCore/rules.ts';
 import { freightProblems } from './freightChange.ts';

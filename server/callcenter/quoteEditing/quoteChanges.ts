@@ -10,10 +10,8 @@ import { type ComparedLine, lineChanges, quoteChanges } from '../../../contract/
 import { creditRefusal } from '../../../contract/rules/orders/trafficLights.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { customerBlocks } from '../orderCore/blocks.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { creditFacts, payable } from '../orderCore/queries.ts';
-import { chargesOf, shownOrder } from '../orderCore/totals.ts';
+import { chargesOf, creditFacts, customerBlocks, payable, shownOrder } from '../orderCore/queries.ts';
 import { visibleOrder } from '../productCore/queries.ts';
 import { endedAuthorization } from './lineNegotiations.ts';
 import { flexUsed, usesFlex } from './linePrices.ts';

@@ -21,7 +21,7 @@ import {
   tintPrices,
 } from '../../db/tables/index.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
-import { isClosed } from '../orderCore/totals.ts';
+import { isClosed } from '../orderCore/queries.ts';
 import { type ProductFacts, priceTableOf, productFacts, type SaleSetting } from '../productCore/queries.ts';
 import { packagingsOf, priceRulesOf, standardOf, stockFactsOf } from '../productCore/rules.ts';
 

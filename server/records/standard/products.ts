@@ -1,7 +1,6 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { productPriceType, productType, stockType } from '../../../contract/records/products.ts';
 import { countMomentText, readCountMoment } from '../../../contract/rules/orders/shownStock.ts';
-import { followTaxes } from '../../callcenter/orderCore/totals.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds, amongTexts, containing } from '../../db/conditions.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';
 import { mapRecords, type WritingRecords } from '../mapping.ts';
+import { followNewTaxes } from '../recordEffects.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
 
 export const productRecords = mapRecords(productType, {
@@ -105,12 +105,6 @@ async function refuseSharedBarcodes(rows: readonly PendingRow[], tx: Tx): Promis
       row.refuse('codigoBarras', `Este código de barras já é do produto ${holder.code}.`);
     else holders.set(barcode, { id: row.id ?? 0, code: String(row.after.codigo), barcode });
   }
-}
-
-/** Open quotes follow today's fiscal data, in lists and sums too. */
-async function followNewTaxes(rows: readonly PendingRow[], { tx, dryRun }: WritingRecords): Promise<void> {
-  const ids = rows.flatMap(({ id, changed }) => (id !== undefined && changed.has('impostos') ? [id] : []));
-  if (ids.length > 0 && !dryRun) await followTaxes(tx, ids);
 }
 
 export const productPriceRecords = mapRecords(productPriceType, {

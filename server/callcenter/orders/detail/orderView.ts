@@ -31,7 +31,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { orderScope } from '../../../session/scope.ts';
-import { shownOrder } from '../../orderCore/totals.ts';
+import { shownOrder } from '../../orderCore/queries.ts';
 import { decisiveLinkFirst, shownLink } from './paymentLink.ts';
 
 /** The read-only view of a quote or order, with the actions this user may take. */
