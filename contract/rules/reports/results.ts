@@ -1,4 +1,3 @@
-import type { ReportResult } from '../../sac/reports/reports.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -6,7 +5,6 @@ import {
   decimalPlaces,
   divideDecimals,
   parseDecimal,
-  sumDecimals,
 } from '../decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../format.ts';
 import { formatCalendarDate, formatDateTime } from '../time/calendarDate.ts';
@@ -69,47 +67,6 @@ function compareValues(left: string, right: string, column: Typed): number {
   const [a, b] = isFigure(column) ? [parseDecimal(left), parseDecimal(right)] : [null, null];
   return a !== null && b !== null ? compareDecimals(a, b) : collator.compare(left, right);
 }
-
-export interface ChartRow {
-  label: string;
-  /** One per series: as a number for drawing, and as an exact decimal for display. */
-  values: number[];
-  texts: (Decimal | null)[];
-}
-
-const MAX_CATEGORIES = 12;
-const OTHERS = 'Outros';
-const NO_NAME = '(sem nome)';
-
-/** The categories of a result's chart; those beyond the chart's limit are combined into one. Empty without a chart. */
-export function chartRows({
-  grafico,
-  colunas,
-  linhas,
-}: Pick<ReportResult, 'grafico' | 'colunas' | 'linhas'>): ChartRow[] {
-  const axis = colunas.findIndex(({ campo }) => campo === grafico?.eixo);
-  const series = (grafico?.series ?? []).map((name) => colunas.findIndex(({ campo }) => campo === name));
-  if (!grafico || axis < 0 || series.length === 0 || series.some((at) => at < 0)) return [];
-  const most = grafico.maximo ?? MAX_CATEGORIES;
-  const row = (label: string, texts: (Decimal | null)[]): ChartRow => ({
-    label,
-    texts,
-    values: texts.map((text) => (text === null ? 0 : Number(text))),
-  });
-  const shown = linhas.slice(0, most).map((cells) =>
-    row(
-      labelOf(cells[axis] ?? null, colunas[axis] as ReportColumn),
-      series.map((at) => figureOf(cells[at] ?? null)),
-    ),
-  );
-  const rest = linhas.slice(most);
-  if (rest.length === 0) return shown;
-  const sums = series.map((at) => sumDecimals(rest.flatMap((cells) => figureOf(cells[at] ?? null) ?? [])));
-  return [...shown, row(`${OTHERS} (${rest.length})`, sums)];
-}
-
-const labelOf = (cell: ReportCell, column: ReportColumn) => cellText(cell, column) || NO_NAME;
-const figureOf = (cell: ReportCell): Decimal | null => (cell === null ? null : parseDecimal(String(cell)));
 
 /** Decimals that a mean has in addition to those of its values. */
 const MEAN_PLACES = 2;

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { chartOf } from '../../../contract/rules/reports/chart.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
-import {
-  cellText,
-  chartRows,
-  isFigure,
-  totalName,
-  totalText,
-} from '../../../contract/rules/reports/results.ts';
+import { cellText, isFigure, totalName, totalText } from '../../../contract/rules/reports/results.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
@@ -99,7 +94,7 @@ function table(columns: readonly ReportColumn[], { linhas, totais }: ReportResul
 
 /** The chart's first series as bars next to their values, readable by screen readers and drawn without scripts. */
 function viewerChart(result: ReportResult, columns: readonly ReportColumn[], zone: TimeZone): string {
-  const rows = chartRows(result);
+  const { rows, left } = chartOf(result);
   const series = columns.find(({ campo }) => campo === result.grafico?.series[0]);
   if (!series || rows.length < 2) return '';
   const most = Math.max(...rows.map(({ values }) => Math.abs(values[0] ?? 0)));
@@ -109,7 +104,7 @@ function viewerChart(result: ReportResult, columns: readonly ReportColumn[], zon
     return `<tr><th scope="row">${textAsHtml(label)}</th><td class="figure">${textAsHtml(cellText(texts[0] ?? null, series, zone))}</td>
 <td class="bar"><svg aria-hidden="true"><rect width="${width}%" height="12" rx="3"></rect></svg></td></tr>`;
   });
-  return `<div class="chart"><table><caption>${textAsHtml(series.titulo)}</caption><tbody>${lines.join('')}</tbody></table></div>`;
+  return `<div class="chart"><table><caption>${textAsHtml(left > 0 ? `${series.titulo} (sem ${formatCount(left, 'linha que não cabe', 'linhas que não cabem')})` : series.titulo)}</caption><tbody>${lines.join('')}</tbody></table></div>`;
 }
 
 /** The viewer's only stylesheet; the policy allows it by its hash. */

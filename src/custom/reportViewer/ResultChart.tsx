@@ -2,9 +2,10 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
-import { shortNumber } from '../../../contract/rules/format.ts';
+import { formatCount, shortNumber } from '../../../contract/rules/format.ts';
+import { type ChartRow, chartOf } from '../../../contract/rules/reports/chart.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
-import { type ChartRow, cellText, chartRows } from '../../../contract/rules/reports/results.ts';
+import { cellText } from '../../../contract/rules/reports/results.ts';
 import { listText } from '../../../contract/rules/text.ts';
 import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
 import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
@@ -20,7 +21,7 @@ interface ResultChartProps {
 
 /** The chart that the report specifies, with its figures also available as a table. */
 export function ResultChart({ result, onSeries }: ResultChartProps) {
-  const rows = chartRows(result);
+  const { rows, left } = chartOf(result);
   const columns = result.colunas as ReportColumn[];
   const axis = columns.find(({ campo }) => campo === result.grafico?.eixo);
   const series = (result.grafico?.series ?? []).flatMap(
@@ -31,7 +32,9 @@ export function ResultChart({ result, onSeries }: ResultChartProps) {
   const Chart = KINDS[result.grafico?.tipo ?? ''] ?? Bars;
   return (
     <ChartPanel
-      title={title}
+      title={
+        left > 0 ? `${title} (sem ${formatCount(left, 'linha que não cabe', 'linhas que não cabem')})` : title
+      }
       head={[axis.titulo, ...series.map(({ titulo }) => titulo)]}
       rows={rows.map(({ label, texts }) => ({
         label,
