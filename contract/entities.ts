@@ -66,6 +66,7 @@ import * as ticketType from './rules/tickets/ticketType.ts';
 import * as customers from './sac/customers.ts';
 import * as extraFields from './sac/extraFields.ts';
 import * as faq from './sac/faq.ts';
+import * as invoicePapers from './sac/invoicePapers.ts';
 import * as invoices from './sac/invoices.ts';
 import * as customerRef from './sac/lookups.ts';
 import * as lookups from './sac/lookups.ts';
@@ -166,6 +167,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   dashboards,
   extraFields,
   faq,
+  invoicePapers,
   invoices,
   lookups,
   mailAddresses,

@@ -56,6 +56,7 @@ import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { extraFieldRoutes } from './sac/extraFields.ts';
 import { faqRoutes } from './sac/faq.ts';
+import { invoicePaperRoutes } from './sac/invoicePapers.ts';
 import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { mailAddressRoutes } from './sac/mailAddresses.ts';
@@ -123,6 +124,7 @@ export const catalogue = {
   ticketItems: ticketItemRoutes,
   ticketCosts: ticketCostRoutes,
   invoices: invoiceRoutes,
+  invoicePapers: invoicePaperRoutes,
   lookups: lookupRoutes,
   customers: customerRoutes,
   registration: registrationRoutes,

@@ -60,6 +60,7 @@ import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { mailAddressImplementation } from './sac/mailAddresses/index.ts';
 import { nfeImportImplementation } from './sac/nfe/index.ts';
+import { invoicePaperImplementation } from './sac/nfe/returns/index.ts';
 import { nfeTrustImplementation } from './sac/nfe/trust/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
@@ -119,6 +120,7 @@ export const implementations: Implementation[] = [
   registrationLookupImplementation,
   extraFieldImplementation,
   invoiceImplementation,
+  invoicePaperImplementation,
   ticketImplementation,
   ticketBulkImplementation,
   ticketExportImplementation,

@@ -43,6 +43,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   ENVIAR_EMAIL: 'Enviou e-mail',
   EMAIL_DEVOLVIDO: 'Teve um e-mail devolvido',
   TENTAR_EMAIL: 'Voltou a escrever a um e-mail recusado',
+  LIGAR_DEVOLUCAO: 'Ligou uma devolução por nota',
   LIGAR_EMAILS: 'Ligou os e-mails sobre tickets',
   DESLIGAR_EMAILS: 'Desligou os e-mails sobre tickets',
   RECUSAR_ARQUIVO_INFECTADO: 'Recusou um arquivo infectado',

@@ -22,6 +22,16 @@ export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>()([
   { value: 'RECUSADA', label: 'Recusada', color: 'perigo', icon: 'ReportProblem' },
 ]);
 
+/** What a document means for the quantities that an invoice still gives. */
+export type PaperStanding = 'BAIXA' | 'TICKET' | 'CANCELADA' | 'JUNTO';
+
+export const paperStanding = catalogOf<CatalogRow<PaperStanding>>()([
+  { value: 'BAIXA', label: 'Baixa o que pode ser devolvido', color: 'informacao', icon: 'AttachFile' },
+  { value: 'TICKET', label: 'Conta pelo ticket', color: 'secundaria', icon: 'Verified' },
+  { value: 'CANCELADA', label: 'Cancelada: não baixa', color: 'aviso', icon: 'Cancel' },
+  { value: 'JUNTO', label: 'Não muda quantidades', color: 'secundaria', icon: 'Block' },
+]);
+
 /** The kind of operation of an invoice line, determined by its CFOP. */
 export type CfopKind =
   | 'VENDA'

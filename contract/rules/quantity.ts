@@ -146,7 +146,8 @@ export const UNITS: readonly Unit[] = [
 const byValue = new Map(UNITS.map((unit) => [unit.value, unit]));
 
 /** Normalises a code to the form in the table: upper case, 'm²' as 'M2'. */
-const unitCode = (code: string): string => code.trim().toUpperCase().replace('²', '2').replace('³', '3');
+export const unitCode = (code: string): string =>
+  code.trim().toUpperCase().replace('²', '2').replace('³', '3');
 
 /** The unit for a code; `undefined` if the table does not contain it. */
 export const unitOf = (code: string): Unit | undefined => byValue.get(unitCode(code));

@@ -31,6 +31,10 @@ export const InvoiceProduct = Type.Object(
     qtd_devolvida: Decimal('Quantidade devolvida'),
     /** Quantity held by open tickets. */
     qtd_em_tickets: Decimal('Quantidade em outros tickets'),
+    /** Quantity returned by notes that belong to no ticket. */
+    qtd_em_notas: Decimal('Quantidade em notas de devolução'),
+    /** What those notes return beyond what was left. */
+    qtd_alem: Decimal('Quantidade devolvida além da comprada'),
     /** Quantity that may still be returned (`qtd`). */
     qtd: Decimal('Quantidade disponível'),
     indisponivel: Type.Boolean({ title: 'Indisponível' }),

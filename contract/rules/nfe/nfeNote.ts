@@ -233,6 +233,11 @@ const EFFECTS: Readonly<Record<string, EventEffect>> = {
   '110112': 'CANCELS',
 };
 
+/** The types of the events that cancel their note. */
+export const CANCELLING_EVENTS: readonly string[] = Object.keys(EFFECTS).filter(
+  (type) => EFFECTS[type] === 'CANCELS',
+);
+
 /** Determined by `tpEvento`: 110110 letter of correction, 110111 cancellation, 110112 cancellation by substitution. */
 export const eventEffect = (type: string): EventEffect => EFFECTS[type] ?? 'TELLS';
 

@@ -28,6 +28,8 @@ const wideDecimal = (precision: number, scale: number, least: number) =>
   });
 /** Quantity on an invoice line, as in the NF-e (qCom: four decimals), and of what tickets take from it. */
 export const lineQuantity = wideDecimal(15, 4, 3);
+/** A quantity in a product's base units: a quantity with four decimals times a packaging's factor with three. */
+export const baseUnits = wideDecimal(20, 7, 3);
 /** Unit price on an invoice line (vUnCom has up to ten decimals). */
 export const unitPrice = wideDecimal(21, 10, 4);
 export const money = (name: string) => numeric(name, { precision: 15, scale: 4 });

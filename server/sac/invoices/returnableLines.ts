@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { type Decimal, divideDecimals } from '../../../contract/rules/decimal.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -11,11 +11,13 @@ import {
   customers,
   invoiceItems,
   invoices,
+  packagings,
   products,
   ticketItems,
 } from '../../db/tables/index.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { judgedTrust, noteTrust } from './noteTrust.ts';
+import { papersOf } from './paperReturns.ts';
 import { type InvoiceLine, windowStart } from './rules.ts';
 
 export type BranchRow = typeof branches.$inferSelect;
@@ -91,18 +93,27 @@ export async function lockLines(db: Executor, ids: readonly number[]): Promise<v
     .for('update');
 }
 
-/** The purchased, returned and held quantities of these lines. */
+/** The quantities of these lines that were purchased, returned, held by tickets and taken by return notes. */
 export async function linesOf(
   db: Executor,
   ids: readonly number[],
-): Promise<Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held'>[]> {
+): Promise<Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held' | 'papers'>[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ id: invoiceItems.id, purchased: invoiceItems.purchased, returned: invoiceItems.returned })
+    .select({
+      id: invoiceItems.id,
+      factor,
+      purchased: invoiceItems.purchased,
+      returned: invoiceItems.returned,
+    })
     .from(invoiceItems)
     .where(inArray(invoiceItems.id, [...ids]));
   return withHolds(db, rows);
 }
+
+/** A unit that several packagings share, or none has, is the base itself. */
+const factor = sql<Decimal>`coalesce((select case when count(*) = 1 then trim_scale(max(${packagings.conversionFactor})) end
+  from ${packagings} where ${packagings.productId} = ${invoiceItems.productId} and ${packagings.unit} = ${invoiceItems.unit}), 1)::text`;
 
 const lineColumns = {
   id: invoiceItems.id,
@@ -112,6 +123,7 @@ const lineColumns = {
   productId: invoiceItems.productId,
   description: invoiceItems.description,
   unit: invoiceItems.unit,
+  factor,
   fractional: products.fractional,
   purchased: invoiceItems.purchased,
   returned: invoiceItems.returned,
@@ -130,16 +142,23 @@ const lineColumns = {
 /** Invoices that give rights, that is, not cancelled ones. */
 export const authorizedInvoice = eq(invoices.status, 'AUTORIZADA');
 
-async function withHolds<R extends { id: number }>(
+/** Holds are read before papers: a ticket that is cancelled in between leaves its quantity to its note, and it is seen twice. */
+async function withHolds<R extends { id: number; factor: Decimal }>(
   db: Executor,
   rows: R[],
-): Promise<(R & Pick<InvoiceLine, 'held'>)[]> {
-  const holds = await heldOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, held: holds.get(row.id) ?? '0' }));
+): Promise<(R & Pick<InvoiceLine, 'held' | 'papers'>)[]> {
+  const ids = rows.map(({ id }) => id);
+  const holds = await heldOf(db, ids);
+  const papers = await papersOf(db, ids);
+  return rows.map((row) => ({
+    ...row,
+    held: holds.get(row.id) ?? '0',
+    papers: inLineUnits(papers.get(row.id) ?? '0', row.factor),
+  }));
 }
+
+/** Papers are held in base units. */
+const inLineUnits = (units: Decimal, factor: Decimal): Decimal => divideDecimals(units, factor, 4);
 
 /** The quantities that ticket lines hold, by invoice line; a line without any is absent. */
 async function heldOf(db: Executor, ids: readonly number[]): Promise<Map<number, Decimal>> {

@@ -1,5 +1,4 @@
 import {
-  addDecimals,
   compareDecimals,
   type Decimal,
   isPositive,
@@ -20,11 +19,15 @@ export interface InvoiceLine {
   productId: number;
   description: string;
   unit: string;
+  /** Base units of the product in one unit of the invoice. */
+  factor: Decimal;
   /** Whether the product allows fractions; null leaves it to the unit. */
   fractional: boolean | null;
   purchased: Decimal;
   returned: Decimal;
   held: Decimal;
+  /** What return notes take by themselves, without a ticket (paperReturns.ts). */
+  papers: Decimal;
   unitPrice: Decimal;
   unitPriceNoTax: Decimal;
   code: string;
@@ -46,8 +49,11 @@ export interface InvoicedProduct {
   purchased: Decimal;
   returned: Decimal;
   held: Decimal;
-  /** Purchased − returned − held, never below zero. */
+  papers: Decimal;
+  /** Purchased − returned − held − papers, never below zero. */
   left: Decimal;
+  /** What return notes take beyond what was left; shown, and never counted against another product. */
+  beyond: Decimal;
 }
 
 /** Products in the order of their first line. */
@@ -64,15 +70,27 @@ export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[
     purchased: sumDecimals(group.map(({ purchased }) => purchased)),
     returned: sumDecimals(group.map(({ returned }) => returned)),
     held: sumDecimals(group.map(({ held }) => held)),
+    papers: sumDecimals(group.map(({ papers }) => papers)),
     left: sumDecimals(group.map(leftOfLine)),
+    beyond: sumDecimals(group.map(beyondLine)),
   }));
 }
 
-function leftOfLine({ purchased, returned, held, returnable, status, barred }: InvoiceLine): Decimal {
-  if (!returnable || status === 'CANCELADA' || barred) return '0';
-  const left = subtractDecimals(purchased, addDecimals(returned, held));
-  return isPositive(left) ? left : '0';
+function leftOfLine(line: InvoiceLine): Decimal {
+  if (!line.returnable || line.status === 'CANCELADA' || line.barred) return '0';
+  return atLeastZero(freeOf(line));
 }
+
+const beyondLine = (line: InvoiceLine): Decimal =>
+  isPositive(line.papers) ? atLeastZero(subtractDecimals('0', freeOf(line))) : '0';
+
+const atLeastZero = (value: Decimal): Decimal => (isPositive(value) ? value : '0');
+
+type Taken = Pick<InvoiceLine, 'purchased' | 'returned' | 'held' | 'papers'>;
+
+/** What nobody has taken; below zero where return notes say more than was left. */
+export const freeOf = ({ purchased, returned, held, papers }: Taken): Decimal =>
+  subtractDecimals(purchased, sumDecimals([returned, held, papers]));
 
 /** Takes a quantity from the lines in order; together they must have that much available. */
 export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
@@ -92,7 +110,7 @@ export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
 export const windowStart = (today: CalendarDate, days: number): CalendarDate => addDays(today, -days);
 
 /** Why nothing of a product can be returned; '' if something can. */
-export function whyUnavailable({ lines, held, left }: InvoicedProduct, inWindow: boolean): string {
+export function whyUnavailable({ lines, held, papers, left }: InvoicedProduct, inWindow: boolean): string {
   if (lines[0].unavailable) return itemToasts.unavailable;
   if (lines[0].status === 'CANCELADA') return 'A nota fiscal foi cancelada.';
   if (lines[0].barred) return lines[0].barred;
@@ -100,8 +118,9 @@ export function whyUnavailable({ lines, held, left }: InvoicedProduct, inWindow:
     return 'Este item saiu sem venda e não se devolve por ticket.';
   if (!inWindow) return 'O prazo de devolução desta nota terminou.';
   if (isPositive(left)) return '';
-  return isPositive(held)
-    ? 'Outro ticket já solicitou o que restava.'
+  if (isPositive(held)) return 'Outro ticket já solicitou o que restava.';
+  return isPositive(papers)
+    ? 'Notas de devolução já devolveram o que restava.'
     : 'Tudo o que foi comprado já foi devolvido.';
 }
 
@@ -121,6 +140,8 @@ export function invoiceProductOf(product: InvoicedProduct, inWindow: boolean): I
     qtd_comprada: product.purchased,
     qtd_devolvida: product.returned,
     qtd_em_tickets: product.held,
+    qtd_em_notas: product.papers,
+    qtd_alem: product.beyond,
     qtd: product.left,
     indisponivel: reason !== '',
     motivoIndisponivel: reason,

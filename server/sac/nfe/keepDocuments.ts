@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
 import { seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
 import { eventEffect } from '../../../contract/rules/nfe/nfeNote.ts';
 import { fingerprintOf } from '../../adapters/nfe/chain/authority.ts';
@@ -15,6 +15,7 @@ import {
   type SettledFile,
   settled,
 } from './incoming.ts';
+import { matchAgain, writeReturns } from './returns/writeReturns.ts';
 import { signersOf } from './trust/signers.ts';
 import type { MadeInvoice } from './writeInvoices.ts';
 
@@ -23,24 +24,36 @@ type DocumentRow = Omit<typeof nfeDocuments.$inferInsert, 'signerId' | 'signedAt
 
 /**
  * Inserts new documents in one statement. A document stored earlier is updated; only its state and links can have changed.
+ * Returns the ids of the notes, by key.
  */
-export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<void> {
+export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, number>> {
   const again = rows.filter(({ id }) => id !== undefined);
   const fresh = rows.filter(({ id }) => id === undefined);
   const signers = await signersOf(tx, fresh);
-  if (fresh.length > 0)
-    await tx.insert(nfeDocuments).values(
-      fresh.map(({ signer, ...row }) => ({
-        ...row,
-        signerId: signers.get(fingerprintOf(signer.certificate)) ?? null,
-        signedAt: signer.at,
-      })),
-    );
-  for (const { id, kind, state, invoiceId, refersTo } of again)
+  const ids = new Map(again.map(({ key, id }) => [key, id as number]));
+  if (fresh.length > 0) {
+    const made = await tx
+      .insert(nfeDocuments)
+      .values(
+        fresh.map(({ signer, ...row }) => ({
+          ...row,
+          signerId: signers.get(fingerprintOf(signer.certificate)) ?? null,
+          signedAt: signer.at,
+        })),
+      )
+      .returning({ id: nfeDocuments.id, key: nfeDocuments.key });
+    for (const { id, key } of made) ids.set(key, id);
+  }
+  for (const { id, kind, state, invoiceId, refersTo, receiver, cites, cfops } of again)
     await tx
       .update(nfeDocuments)
-      .set({ kind, state, invoiceId: invoiceId ?? null, refersTo: refersTo ?? '' })
+      .set({
+        ...{ kind, state, receiver, cites, cfops, stale: false },
+        invoiceId: invoiceId ?? null,
+        refersTo: refersTo ?? '',
+      })
       .where(eq(nfeDocuments.id, id as number));
+  return ids;
 }
 
 export function noteRow(file: ClassifiedNote): Omit<DocumentRow, 'state'> {
@@ -54,7 +67,10 @@ export function noteRow(file: ClassifiedNote): Omit<DocumentRow, 'state'> {
     emitterState: note.emitter.address.state,
     issuedOn: note.issuedOn,
     total: note.total,
+    receiver: note.receiver?.document ?? '',
     refersTo: note.refersTo[0] ?? '',
+    cites: [...new Set(note.refersTo)],
+    cfops: [...new Set(note.lines.map(({ cfop }) => cfop))],
     digest,
     signer,
     trial,
@@ -70,21 +86,24 @@ export async function settleAttached(tx: Tx, files: readonly ClassifiedNote[]): 
   );
   const rows = files.map((file) => {
     const { refersTo } = file.read.note;
-    const key = refersTo.find((each) => cited.has(each)) ?? refersTo[0] ?? '';
-    const waits = key !== '' && !cited.has(key);
-    return { file, waits, key, invoiceId: cited.get(key)?.invoiceId ?? null };
+    const missing = refersTo.find((each) => !cited.has(each)) ?? '';
+    const sale = refersTo.find((each) => cited.get(each)?.invoiceId);
+    const invoiceId = cited.get(sale ?? '')?.invoiceId ?? null;
+    return { file, missing, key: sale ?? refersTo[0] ?? '', invoiceId };
   });
-  await keepDocuments(
+  const idOf = await keepDocuments(
     tx,
-    rows.map(({ file, waits, key, invoiceId }) => ({
+    rows.map(({ file, missing, key, invoiceId }) => ({
       ...noteRow(file),
       refersTo: key,
       invoiceId,
-      state: waits ? ('NOTE' as const) : ('BESIDE' as const),
+      state: missing ? ('NOTE' as const) : ('BESIDE' as const),
     })),
   );
-  return rows.map(({ file, waits, key, invoiceId }) => {
-    if (waits) return settled(file, 'ESPERA', `${file.verdict.sentence} A nota ${key} ainda não chegou.`);
+  await writeReturns(tx, files, idOf);
+  return rows.map(({ file, missing, invoiceId }) => {
+    if (missing)
+      return settled(file, 'ESPERA', `${file.verdict.sentence} A nota ${missing} ainda não chegou.`);
     if (invoiceId === null)
       return settled(file, 'AO_LADO', `${file.verdict.sentence} Ela não cita nenhuma venda.`);
     return settled(file, 'JUNTO', file.verdict.sentence);
@@ -200,20 +219,38 @@ export async function settleWaiting(
   made: ReadonlyMap<string, MadeInvoice>,
 ): Promise<void> {
   if (made.size === 0) return;
+  const keys = [...made.keys()];
   const waiting = await tx
     .select({
       id: nfeDocuments.id,
       key: nfeDocuments.refersTo,
+      cites: nfeDocuments.cites,
       eventType: nfeDocuments.eventType,
       on: nfeDocuments.issuedOn,
     })
     .from(nfeDocuments)
-    .where(and(eq(nfeDocuments.state, 'NOTE'), inArray(nfeDocuments.refersTo, [...made.keys()])));
-  for (const { id, key } of waiting)
+    .where(
+      and(
+        eq(nfeDocuments.state, 'NOTE'),
+        or(inArray(nfeDocuments.refersTo, keys), arrayOverlaps(nfeDocuments.cites, keys)),
+      ),
+    );
+  const known = await citedNotes(
+    tx,
+    waiting.flatMap(({ cites }) => cites),
+  );
+  for (const { id, key, cites } of waiting) {
+    const sale = made.has(key) ? key : cites.find((each) => made.has(each));
+    const set = { refersTo: sale ?? key, invoiceId: made.get(sale ?? '')?.id ?? null };
     await tx
       .update(nfeDocuments)
-      .set({ state: 'BESIDE', invoiceId: made.get(key)?.id ?? null })
+      .set({ ...set, state: cites.every((each) => known.has(each)) ? 'BESIDE' : 'NOTE' })
       .where(eq(nfeDocuments.id, id));
+  }
+  await matchAgain(
+    tx,
+    waiting.flatMap(({ id, eventType }) => (eventType === '' ? [id] : [])),
+  );
   await cancelInvoices(
     tx,
     ctx,

@@ -129,6 +129,8 @@ describe('products of an invoice', () => {
       qtd_comprada: '10',
       qtd_devolvida: '0',
       qtd_em_tickets: '0',
+      qtd_em_notas: '0',
+      qtd_alem: '0',
       qtd: '10',
       indisponivel: false,
       motivoIndisponivel: '',
@@ -168,6 +170,8 @@ describe('products of an invoice', () => {
     const [, held] = (await products(key)).body;
     expect(held).toMatchObject({
       qtd_em_tickets: '2',
+      qtd_em_notas: '0',
+      qtd_alem: '0',
       qtd: '0',
       indisponivel: true,
       motivoIndisponivel: 'Outro ticket já solicitou o que restava.',

@@ -126,6 +126,9 @@ const PERSONAL: Readonly<
   nfeAuthorities: 'NADA',
   nfeImportRows: 'PASSA',
   nfeImports: 'PASSA',
+  // They leave with their document.
+  nfeReturnLines: 'NADA',
+  paperDeductions: 'NADA',
   // Leaves with the last file that it signed.
   nfeSigners: 'PASSA',
   notices: 'NADA',

@@ -16,8 +16,18 @@ import {
 import type { NfeOutcome } from '../../../../contract/catalogs/nfe.ts';
 import type { NoteKind } from '../../../../contract/rules/nfe/nfeNote.ts';
 import type { ChainProblem } from '../../../../contract/rules/nfe/noteTrust.ts';
-import { createdAt, emptyArray, identity, instant, money, updatedAt } from '../columns.ts';
-import { invoices } from '../customers/customers.ts';
+import type { ReturnProblem } from '../../../../contract/rules/nfe/returnMatching.ts';
+import {
+  baseUnits,
+  createdAt,
+  emptyArray,
+  identity,
+  instant,
+  lineQuantity,
+  money,
+  updatedAt,
+} from '../columns.ts';
+import { invoiceItems, invoices } from '../customers/customers.ts';
 import { people } from '../people/people.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -84,10 +94,18 @@ export const nfeDocuments = pgTable(
     emitter: text('emitter').notNull(),
     emitterName: text('emitter_name').notNull().default(''),
     emitterState: text('emitter_state').notNull().default(''),
+    /** CPF or CNPJ of the receiver; '' without one, and for events. */
+    receiver: text('receiver').notNull().default(''),
     issuedOn: date('issued_on'),
     total: money('total'),
     /** The note that an event, a return or a complement is about. */
     refersTo: text('refers_to').notNull().default(''),
+    /** Every note that it cites. */
+    cites: text('cites').array().notNull().default(sql`'{}'`),
+    /** The codes of its lines, each once. */
+    cfops: text('cfops').array().notNull().default(sql`'{}'`),
+    /** Something that decides about it has changed since it was judged. */
+    stale: boolean('stale').notNull().default(false),
     invoiceId: integer('invoice_id').references(() => invoices.id, { onDelete: 'set null' }),
     /** `DigestValue` of the signed part, which is identical in two files of one note. */
     digest: text('digest').notNull(),
@@ -104,10 +122,63 @@ export const nfeDocuments = pgTable(
   (t) => [
     uniqueIndex('nfe_documents_key').on(t.key, t.eventType, t.sequence),
     index('nfe_documents_emitter_idx').on(t.state, t.emitter, t.id),
+    index('nfe_documents_receiver_idx').on(t.state, t.receiver, t.id),
     index('nfe_documents_refers_idx').on(t.refersTo),
+    index('nfe_documents_cites_idx').using('gin', t.cites).where(sql`cites <> '{}'`),
+    index('nfe_documents_stale_idx').on(t.id).where(sql`stale`),
     index('nfe_documents_invoice_idx').on(t.invoiceId),
     index('nfe_documents_signer_idx').on(t.signerId),
     index('nfe_documents_unsigned_idx').on(t.id).where(sql`signer_id is null`),
+  ],
+);
+
+/** The lines of the return notes among the documents, as they stand there. */
+export const nfeReturnLines = pgTable(
+  'nfe_return_lines',
+  {
+    id: identity(),
+    documentId: bigint('document_id', { mode: 'number' })
+      .notNull()
+      .references(() => nfeDocuments.id, { onDelete: 'cascade' }),
+    /** `nItem`. */
+    line: integer('line').notNull(),
+    code: text('code').notNull(),
+    barcode: text('barcode').notNull(),
+    ncm: text('ncm').notNull(),
+    description: text('description').notNull(),
+    unit: text('unit').notNull(),
+    quantity: lineQuantity('quantity').notNull(),
+    /** Why it lowers no right; `null` once it is assigned, and while its note waits for the one that it cites. */
+    problem: text('problem').$type<ReturnProblem>(),
+    /** Who assigned it to lines of the sale, and why; lines that were matched by themselves have nobody. */
+    assignedBy: integer('assigned_by').references(() => people.id),
+    assignedAt: instant('assigned_at'),
+    reason: text('reason').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('nfe_return_lines_line_key').on(t.documentId, t.line),
+    index('nfe_return_lines_problem_idx').on(t.code).where(sql`problem is not null`),
+  ],
+);
+
+/**
+ * What a line of a return note takes of a line of the sale, in base units. It counts while its note stands by itself: not
+ * cancelled, and not the note of a ticket (server/sac/invoices/paperReturns.ts).
+ */
+export const paperDeductions = pgTable(
+  'paper_deductions',
+  {
+    returnLineId: integer('return_line_id')
+      .notNull()
+      .references(() => nfeReturnLines.id, { onDelete: 'cascade' }),
+    invoiceItemId: integer('invoice_item_id')
+      .notNull()
+      .references(() => invoiceItems.id, { onDelete: 'cascade' }),
+    units: baseUnits('units').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnLineId, t.invoiceItemId] }),
+    index('paper_deductions_item_idx').on(t.invoiceItemId),
   ],
 );
 

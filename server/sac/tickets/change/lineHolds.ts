@@ -14,7 +14,7 @@ import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
 import { linesOf, lockLines } from '../../invoices/queries.ts';
-import type { InvoiceLine } from '../../invoices/rules.ts';
+import { freeOf, type InvoiceLine } from '../../invoices/rules.ts';
 
 /**
  * Writes what each line of a ticket now holds of its invoice line (DOMAIN.md 4.2), and what a finished ticket has returned.
@@ -84,7 +84,7 @@ interface HoldChange {
   voidCheckIn: boolean;
 }
 
-type Taken = Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held'>;
+type Taken = Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held' | 'papers'>;
 
 interface HoldsAfter {
   /** Only the lines that change. */
@@ -106,7 +106,7 @@ function holdsAfter(lines: readonly HeldLine[], taken: readonly Taken[], change:
     if (!invoiceLine) continue;
     const before = takenBy(line);
     const more = subtractDecimals(takenBy(next), before);
-    if (isPositive(more) && compareDecimals(more, free(invoiceLine)) > 0)
+    if (isPositive(more) && compareDecimals(more, freeOf(invoiceLine)) > 0)
       after.problems.push({
         field: `linhas.${index}`,
         message: noRoom(line, takenBy(next), before, invoiceLine),
@@ -147,9 +147,6 @@ const settledOf = ({ settled, checked, authorized }: HeldLine): Decimal =>
 
 const takenBy = (line: HeldLine): Decimal => addDecimals(line.held, settledOf(line));
 
-const free = ({ purchased, returned, held }: Taken): Decimal =>
-  subtractDecimals(purchased, addDecimals(returned, held));
-
 const isSame = (one: HeldLine, other: HeldLine): boolean =>
   one.checked === other.checked &&
   one.settled === other.settled &&
@@ -157,7 +154,7 @@ const isSame = (one: HeldLine, other: HeldLine): boolean =>
 
 /** 'Tinta: o ticket precisa de 5, e só restam 2 de 10.' */
 function noRoom({ description }: HeldLine, wanted: Decimal, own: Decimal, line: Taken): string {
-  const left = addDecimals(free(line), own);
+  const left = addDecimals(freeOf(line), own);
   const rest = isPositive(left)
     ? `só ${compareDecimals(left, '1') === 0 ? 'resta' : 'restam'} ${formatQuantity(left)} de ${formatQuantity(line.purchased)}`
     : `nada resta de ${formatQuantity(line.purchased)}`;

@@ -242,11 +242,14 @@ function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefine
 }
 
 /** 'Restam 3 de 10 para devolver: outro ticket já solicitou 7.' */
-function remainingMessage({ purchased, returned, held, left }: InvoicedProduct): string {
+function remainingMessage({ purchased, returned, held, papers, left }: InvoicedProduct): string {
   const taken = [
     ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
     ...(isPositive(returned)
       ? [`${formatQuantity(returned)} já ${isOne(returned) ? 'voltou' : 'voltaram'}`]
+      : []),
+    ...(isPositive(papers)
+      ? [`${formatQuantity(papers)} ${isOne(papers) ? 'voltou' : 'voltaram'} por nota de devolução`]
       : []),
   ];
   const rest = `${isOne(left) ? 'Resta' : 'Restam'} ${formatQuantity(left)} de ${formatQuantity(purchased)} para devolver`;

@@ -1,10 +1,11 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { unitDivides } from '../../../../contract/rules/quantity.ts';
 import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketItems } from '../../../db/tables/index.ts';
 import { judgedTrust, linesWith, lockLines, noteTrust } from '../../invoices/queries.ts';
+import { freeOf } from '../../invoices/rules.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 type ItemRow = typeof ticketItems.$inferSelect;
@@ -67,15 +68,11 @@ export async function writeLines(
   return rising.filter(({ item }) => overdrawn.has(item.invoiceItemId ?? 0)).map(({ line }) => line);
 }
 
-/** The invoice lines whose held and returned quantities exceed what was purchased (DOMAIN.md 4.2). */
+/** The invoice lines of which more is taken than was purchased (DOMAIN.md 4.2). */
 async function overdrawnLines(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const lines = await linesWith(tx, inArray(invoiceItems.id, [...ids]));
-  return new Set(
-    lines
-      .filter(({ purchased, returned, held }) => compareDecimals(addDecimals(returned, held), purchased) > 0)
-      .map(({ id }) => id),
-  );
+  return new Set(lines.filter((line) => compareDecimals(freeOf(line), '0') < 0).map(({ id }) => id));
 }
 
 async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {

@@ -1,4 +1,5 @@
 import CodeIcon from '@mui/icons-material/Code';
+import FolderCopyOutlined from '@mui/icons-material/FolderCopyOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
@@ -22,10 +23,15 @@ import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
 import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+import { useCan } from '../../../ui/shell/usePerson.ts';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';
 
+const InvoicePapersDialog = lazyScreen(
+  () => import('../../invoicePapers/InvoicePapers.tsx'),
+  'InvoicePapersDialog',
+);
 const TrackingDialog = lazyScreen(() => import('../../tracking/TrackingDialog.tsx'), 'TrackingDialog');
 
 /** Notas Fiscais, initially those of the last 45 days. */
@@ -34,6 +40,7 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>({ field: 'dtSai', direction: 'DESC' });
   const [tracked, setTracked] = useState<CustomerInvoice['rastreio']>(null);
+  const [papersOf, setPapersOf] = useState<string | null>(null);
   const { download, busy, notice } = useDocumentDownload();
   const invoices = useRoute(
     documentRoutes.invoices,
@@ -75,9 +82,15 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
           />
         }
         rowActions={(row) => (
-          <InvoiceActions row={row} busy={busy} onDownload={download} onTrack={setTracked} />
+          <InvoiceActions
+            row={row}
+            busy={busy}
+            onDownload={download}
+            onTrack={setTracked}
+            onPapers={setPapersOf}
+          />
         )}
-        actionsWidth={200}
+        actionsWidth={240}
         actionsAlwaysVisible
         rowCount={paginator?.total}
       />
@@ -92,6 +105,11 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
       {tracked && (
         <Suspense fallback={null}>
           <TrackingDialog {...tracked} onClose={() => setTracked(null)} />
+        </Suspense>
+      )}
+      {papersOf && (
+        <Suspense fallback={null}>
+          <InvoicePapersDialog numNf={papersOf} onClose={() => setPapersOf(null)} />
         </Suspense>
       )}
       {notice}
@@ -116,10 +134,12 @@ interface InvoiceActionsProps {
   busy: string | null;
   onDownload: (kind: DocumentKind, id: number) => void;
   onTrack: (tracking: CustomerInvoice['rastreio']) => void;
+  onPapers: (key: string) => void;
 }
 
 /** XML, DANFE and, where available, the boleto and the tracking. */
-function InvoiceActions({ row, busy, onDownload, onTrack }: InvoiceActionsProps) {
+function InvoiceActions({ row, busy, onDownload, onTrack, onPapers }: InvoiceActionsProps) {
+  const { can } = useCan();
   const { id, numNf, boleto, rastreio } = row;
   const button = (kind: DocumentKind, of: number, label: string, icon: ReactNode) => (
     <PersonalGate route={DOCUMENTS[kind].route}>
@@ -141,6 +161,16 @@ function InvoiceActions({ row, busy, onDownload, onTrack }: InvoiceActionsProps)
       {button('danfe', id, `Baixar DANFE da nota ${numNf}`, <PictureAsPdfOutlined fontSize="small" />)}
       {boleto !== null &&
         button('boleto', boleto, `Baixar boleto da nota ${numNf}`, <ReceiptLongOutlined fontSize="small" />)}
+      {can('SAC_TICKETS') && (
+        <IconButton
+          size="small"
+          aria-label={`Devoluções e correções da nota ${numNf}`}
+          title="Devoluções e correções"
+          onClick={() => onPapers(row.chave)}
+        >
+          <FolderCopyOutlined fontSize="small" />
+        </IconButton>
+      )}
       {rastreio && (
         <IconButton
           size="small"

@@ -8,6 +8,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { useDebounced } from '../../../ui/components/timed.ts';
 import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { PaperWarnings } from '../../invoicePapers/InvoicePapers.tsx';
 import {
   addAll,
   addedAllText,
@@ -64,6 +65,7 @@ function Products({ invoice, products }: ProductsProps) {
   const shown = products.filter((product) => fitsText(product, filter));
   return (
     <Box sx={{ display: 'grid', gap: 3, p: 3 }}>
+      <PaperWarnings invoiceKeys={[invoice.chave]} />
       {products.length > 5 && (
         <SearchBox
           label="Filtrar produtos"

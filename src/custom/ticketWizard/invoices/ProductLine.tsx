@@ -161,6 +161,7 @@ function LineFacts({ product }: { product: InvoiceProduct }) {
     ['Comprado', product.qtd_comprada],
     ['devolvido', product.qtd_devolvida],
     [ticketWording('em outros tickets'), product.qtd_em_tickets],
+    ['em notas de devolução', product.qtd_em_notas],
     ['disponível', product.qtd],
   ];
   const shown = taken.filter(

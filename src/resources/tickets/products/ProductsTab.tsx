@@ -11,6 +11,7 @@ import { ticketCatalogRoutes } from '../../../../contract/sac/tickets/ticketCata
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/tickets/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { PersonalGate } from '../../../custom/console/RequirePermission.tsx';
+import { PaperWarnings } from '../../../custom/invoicePapers/InvoicePapers.tsx';
 import { downloadRoute } from '../../../dataProvider/fileTransfer.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
@@ -49,6 +50,7 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
   const [changing, setChanging] = useState(false);
   return (
     <>
+      <PaperWarnings invoiceKeys={items.map(({ chave_nota }) => chave_nota)} />
       <ProductsTable items={items} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', my: 3 }}>
         {changeable && (

@@ -86,6 +86,8 @@ export const product = (change: Partial<InvoiceProduct> = {}): InvoiceProduct =>
   qtd_comprada: '10',
   qtd_devolvida: '0',
   qtd_em_tickets: '6',
+  qtd_em_notas: '0',
+  qtd_alem: '0',
   qtd: '4',
   indisponivel: false,
   motivoIndisponivel: '',

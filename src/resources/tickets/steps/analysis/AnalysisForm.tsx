@@ -20,6 +20,7 @@ import {
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
+import { PaperWarnings } from '../../../../custom/invoicePapers/InvoicePapers.tsx';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { useStepProblems } from '../parts/StepFields.tsx';
@@ -72,6 +73,7 @@ function Analysis({
   const left = lines.length - analysedCount(given, lines);
   return (
     <section aria-label="Análise da devolução">
+      <PaperWarnings invoiceKeys={items.map(({ chave_nota }) => chave_nota)} />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', marginBottom: 12 }}>
         <Typography role="status" sx={{ flex: 1, minWidth: 160, fontWeight: 500 }}>
           {left === 0

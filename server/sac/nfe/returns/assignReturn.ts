@@ -1,0 +1,113 @@
+import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
+import type { Input, Output } from '../../../../contract/route.ts';
+import {
+  compareDecimals,
+  decimalPlaces,
+  isPositive,
+  multiplyDecimals,
+  parseDecimal,
+} from '../../../../contract/rules/decimal.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import type { invoicePaperRoutes } from '../../../../contract/sac/invoicePapers.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { invoiceItems, nfeDocuments, nfeReturnLines, paperDeductions } from '../../../db/tables/index.ts';
+import { invalid, notFound } from '../../../errors.ts';
+import { audit } from '../../../writing/audit.ts';
+import { withIdempotency } from '../../../writing/idempotency.ts';
+import { linesWith, lockLines, visibleInvoice } from '../../invoices/queries.ts';
+
+/** A person says which lines of the sale a returned line takes from. Stays until somebody says otherwise. */
+export async function assignReturn(
+  { params, body }: Input<typeof invoicePaperRoutes.assign>,
+  ctx: Context,
+): Promise<Output<typeof invoicePaperRoutes.assign>> {
+  return withIdempotency(ctx, 'invoicePapers.assign', { params, body }, async (tx) => {
+    const found = await visibleInvoice({ db: tx, user: ctx.user }, params.numNf);
+    if (!found) throw notFound();
+    const { id: invoiceId, key } = found.invoice;
+    const line = await returnedLine(tx, params.id, invoiceId, key);
+    const taken = await unitsOf(tx, invoiceId, body.itens);
+    await tx.delete(paperDeductions).where(eq(paperDeductions.returnLineId, line.id));
+    if (taken.length > 0)
+      await tx.insert(paperDeductions).values(taken.map((each) => ({ returnLineId: line.id, ...each })));
+    await tx
+      .update(nfeReturnLines)
+      .set({ problem: null, assignedBy: ctx.user.id, assignedAt: ctx.now(), reason: body.motivo.trim() })
+      .where(eq(nfeReturnLines.id, line.id));
+    await audit(tx, ctx, {
+      action: 'LIGAR_DEVOLUCAO',
+      entity: 'invoices',
+      entityId: invoiceId,
+      before: { problema: line.problem ?? '' },
+      after: {
+        notaDeDevolucao: line.key,
+        item: line.line,
+        produto: line.description,
+        itensDaNota: body.itens,
+        motivo: body.motivo.trim(),
+      },
+    });
+    const message =
+      taken.length > 0
+        ? 'Item ligado. O que pode ser devolvido já conta com ele.'
+        : 'Registrado: este item não baixa nada desta nota.';
+    return { data: { message } };
+  });
+}
+
+/** Locked, so that two people who assign it do so one after the other. */
+async function returnedLine(tx: Tx, id: number, invoiceId: number, key: string) {
+  const [line] = await tx
+    .select({
+      id: nfeReturnLines.id,
+      line: nfeReturnLines.line,
+      description: nfeReturnLines.description,
+      problem: nfeReturnLines.problem,
+      key: nfeDocuments.key,
+    })
+    .from(nfeReturnLines)
+    .innerJoin(nfeDocuments, eq(nfeDocuments.id, nfeReturnLines.documentId))
+    .where(
+      and(
+        eq(nfeReturnLines.id, id),
+        or(arrayOverlaps(nfeDocuments.cites, [key]), eq(nfeDocuments.invoiceId, invoiceId)),
+      ),
+    )
+    .for('update', { of: nfeReturnLines });
+  if (!line) throw notFound();
+  return line;
+}
+
+/** The most decimals of a quantity on a note. */
+const MAX_PLACES = 4;
+
+async function unitsOf(
+  tx: Tx,
+  invoiceId: number,
+  given: Input<typeof invoicePaperRoutes.assign>['body']['itens'],
+) {
+  const ids = given.map(({ item }) => item);
+  if (ids.length === 0) return [];
+  await lockLines(tx, ids);
+  const lines = new Map(
+    (await linesWith(tx, and(eq(invoiceItems.invoiceId, invoiceId), inArray(invoiceItems.id, ids)))).map(
+      (line) => [line.id, line],
+    ),
+  );
+  return given.map(({ item, quantidade }, index) => {
+    const line = lines.get(item);
+    if (!line) throw invalid({ [`itens.${index}.item`]: 'Este item não é desta nota.' });
+    if (ids.indexOf(item) !== index)
+      throw invalid({ [`itens.${index}.item`]: 'O item foi escolhido duas vezes.' });
+    const quantity = parseDecimal(String(quantidade));
+    const field = `itens.${index}.quantidade`;
+    if (quantity === null || !isPositive(quantity))
+      throw invalid({ [field]: 'A quantidade precisa ser maior que zero.' });
+    if (decimalPlaces(quantity) > MAX_PLACES)
+      throw invalid({ [field]: 'A quantidade pode ter no máximo 4 casas decimais.' });
+    if (compareDecimals(quantity, line.purchased) > 0)
+      throw invalid({ [field]: `Foram compradas só ${formatQuantity(line.purchased)} ${line.unit}.` });
+    return { invoiceItemId: item, units: multiplyDecimals(quantity, line.factor) };
+  });
+}

@@ -1,0 +1,9 @@
+import { invoicePaperRoutes } from '../../../../contract/sac/invoicePapers.ts';
+import { implement } from '../../../implement.ts';
+import { assignReturn } from './assignReturn.ts';
+import { invoicePapers } from './invoicePapers.ts';
+
+export const invoicePaperImplementation = implement(invoicePaperRoutes, {
+  list: invoicePapers,
+  assign: assignReturn,
+});
