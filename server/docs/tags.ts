@@ -49,6 +49,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ticketItems: tag('Itens de tickets', 'Produtos de um ticket.'),
   ticketCosts: tag('Custos de tickets', 'O que um ticket custou.'),
   invoices: tag('Notas fiscais', 'Notas de um cliente e seus produtos.'),
+  invoicePapers: tag(
+    'Documentos de notas',
+    'Devoluções, complementos e cartas de correção que chegaram por XML, e o que baixam da venda.',
+  ),
   mailAddresses: tag('Endereços de e-mail', 'Quem recebe e-mails sobre tickets.'),
   lookups: tag('Consultas', 'Opções que o atendimento escolhe.'),
   customers: tag('Clientes', 'Procurar e ler clientes no atendimento.'),

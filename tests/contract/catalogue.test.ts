@@ -221,6 +221,8 @@ describe('calls listed in the three documents', () => {
 
   /** Routes that the console needs in addition to those in the documents. */
   const OURS = new Set([
+    'GET /sac/tickets/notasfiscais/{}/documentos',
+    'PUT /sac/tickets/notasfiscais/{}/documentos/{}/ligacao',
     'POST /callcenter/contatos/{}/emails-recusados',
     'POST /login/segundo-fator',
     'POST /login/chave',

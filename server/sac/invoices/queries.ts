@@ -16,6 +16,8 @@ import { authorizedInvoice } from './returnableLines.ts';
 export { listInvoices, productsOfInvoice } from './list.ts';
 export { judgedTrust, noteTrust, unprovenInvoicesGive } from './noteTrust.ts';
 
+export { cancelledAmong, ticketsOfNotes } from './paperReturns.ts';
+
 export {
   authorizedInvoice,
   type BranchRow,

@@ -25,8 +25,7 @@ import {
   products,
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
-import { cancelledAmong, ticketsOfNotes } from '../../invoices/paperReturns.ts';
-import { linesWith, visibleInvoice } from '../../invoices/queries.ts';
+import { cancelledAmong, linesWith, ticketsOfNotes, visibleInvoice } from '../../invoices/queries.ts';
 import { productsOfLines } from '../../invoices/rules.ts';
 
 const MAX_SHOWN = 200;
