@@ -15,7 +15,7 @@ import {
 } from '../route.ts';
 
 export const Month = Type.String({ title: 'Mês', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' });
-const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,11}(\\.\\d{1,4})?$' });
+const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,11}(\\.\\d{1,2})?$' });
 
 export const Goal = Type.Object(
   {

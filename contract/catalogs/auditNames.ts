@@ -137,6 +137,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   customer_carriers: 'Transportadora de cliente',
   customer_classifications: 'Classificação de cliente',
   customer_contacts: 'Contato de cliente',
+  coupon_products: 'Produto de cupom',
   coupons: 'Cupom',
   customer_credit_limits: 'Limite de crédito',
   customer_credits: 'Crédito de cliente',

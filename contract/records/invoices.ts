@@ -93,6 +93,7 @@ export const invoiceType = defineRecordType({
     },
     total: {
       tipo: 'DINHEIRO',
+      casas: 2,
       titulo: 'Total',
       obrigatorio: true,
       minimo: 0,
@@ -207,7 +208,7 @@ export const titleType = defineRecordType({
       sinonimos: ['título', 'parcela', 'duplicata', 'ndup'],
     },
     vencimento: { tipo: 'DATE', titulo: 'Vencimento', obrigatorio: true, sinonimos: ['vence', 'dvenc'] },
-    valor: { tipo: 'DINHEIRO', titulo: 'Valor', obrigatorio: true, minimo: 0, sinonimos: ['vdup'] },
+    valor: { tipo: 'DINHEIRO', casas: 2, titulo: 'Valor', obrigatorio: true, minimo: 0, sinonimos: ['vdup'] },
     pagamento: {
       tipo: 'DATE',
       titulo: 'Pago em',

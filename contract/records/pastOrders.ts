@@ -66,6 +66,7 @@ export const pastOrderType = defineRecordType({
     },
     total: {
       tipo: 'DINHEIRO',
+      casas: 2,
       titulo: 'Total',
       ajuda: 'Vazio: a soma dos itens.',
       minimo: 0,

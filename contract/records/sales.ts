@@ -178,8 +178,14 @@ export const couponType = defineRecordType({
       minimo: 0,
       maximo: 100,
     },
-    valor: { tipo: 'DINHEIRO', titulo: 'Desconto em valor', ajuda: 'Este ou o percentual.', minimo: 0 },
-    minimo: { tipo: 'DINHEIRO', titulo: 'Pedido mínimo', padrao: '0', minimo: 0 },
+    valor: {
+      tipo: 'DINHEIRO',
+      casas: 2,
+      titulo: 'Desconto em valor',
+      ajuda: 'Este ou o percentual.',
+      minimo: 0,
+    },
+    minimo: { tipo: 'DINHEIRO', casas: 2, titulo: 'Pedido mínimo', padrao: '0', minimo: 0 },
     inicio: { tipo: 'DATE', titulo: 'Vale de', obrigatorio: true, ate: 'fim' },
     fim: { tipo: 'DATE', titulo: 'Vale até', obrigatorio: true },
     usos: {

@@ -8,8 +8,10 @@ import { Described, EditedQuote } from './quoteShapes.ts';
 
 const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
 const Note = (title: string) => Type.Optional(Text(title, 500));
-/** Amounts that may be typed: no sign, at most four decimal places. */
-const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
+/** A unit price without sign; `casasPreco` says how many decimals it may have. */
+const Price = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
+/** An amount of money without sign, in cents. */
+const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,2})?$' });
 const Quantity = (title: string) => Type.String({ title, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
 
 /**
@@ -24,7 +26,7 @@ export const ItemChange = Strict(
     idFil: Type.Optional(Id('Filial')),
     idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
     qtde: Type.Optional(Quantity('Quantidade')),
-    preco: Type.Optional(Nullable(Amount('Preço'))),
+    preco: Type.Optional(Nullable(Price('Preço'))),
     bonificado: Type.Optional(Type.Boolean({ title: 'Bonificado' })),
     idCor: IdOrNone('Cor'),
     observacao: Type.Optional(Text('Observação', 255)),

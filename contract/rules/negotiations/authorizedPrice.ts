@@ -1,5 +1,4 @@
 import { compareDecimals, type Decimal, divideDecimals, multiplyDecimals } from '../decimal.ts';
-import { formatMoney } from '../format.ts';
 import { formatQuantity } from '../quantity.ts';
 import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { type Condition, conditionText, priceText } from './negotiatedPrice.ts';
@@ -86,5 +85,5 @@ export function endedText(authorization: Authorization, now: NamedLine, reason: 
     PLANO: `vale com ${conditionText(authorization)}, e o plano agora é ${conditionText(now)}`,
     TABELA: 'era para outra tabela de preço',
   }[reason];
-  return `${now.product}: o preço autorizado de ${priceText(authorization.price)} ${why}. Sem negociar, o menor preço é ${formatMoney(now.lowest, 2)}.`;
+  return `${now.product}: o preço autorizado de ${priceText(authorization.price)} ${why}. Sem negociar, o menor preço é ${priceText(now.lowest)}.`;
 }

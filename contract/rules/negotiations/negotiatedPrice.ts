@@ -2,29 +2,28 @@ import type { OrderStatus } from '../../catalogs/orderStatus.ts';
 import {
   compareDecimals,
   type Decimal,
-  decimalPlaces,
   divideDecimals,
   isPositive,
   multiplyDecimals,
   parseDecimal,
   subtractDecimals,
 } from '../decimal.ts';
-import { formatMoney, formatPercent } from '../format.ts';
+import { formatPercent } from '../format.ts';
+import { pricePlacesProblem, unitPriceText } from '../orders/unitPrice.ts';
 
-/** Decimals stored by the price column; the percentage column stores eight. */
-const PRICE_PLACES = 4;
+/** Decimals stored by the percentage column. */
 const PERCENT_PLACES = 8;
 const MAX_PRICE = '99999999999';
 
 type PriceResult = { ok: true; value: Decimal } | { ok: false; message: string };
 
-/** Parses a price from the wire: above zero, with at most four decimals. */
-function readPrice(value: string | number): PriceResult {
+/** Parses a price from the wire: above zero, with at most `places` decimals (`casasPreco`). */
+function readPrice(value: string | number, places: number): PriceResult {
   const price = parseDecimal(String(value));
   if (price === null) return refuse('O preço precisa ser um número, com ponto nos decimais.');
   if (!isPositive(price)) return refuse('O preço precisa ser maior que zero.');
-  if (decimalPlaces(price) > PRICE_PLACES)
-    return refuse(`O preço pode ter no máximo ${PRICE_PLACES} casas decimais.`);
+  const long = pricePlacesProblem(price, places);
+  if (long) return refuse(long);
   return compareDecimals(price, MAX_PRICE) > 0
     ? refuse('O preço é alto demais.')
     : { ok: true, value: price };
@@ -37,21 +36,22 @@ function readPrice(value: string | number): PriceResult {
 export function readRequestedPrice(
   value: string | number,
   { listPrice, price }: { listPrice: Decimal; price: Decimal | null },
+  places: number,
 ): PriceResult {
-  const read = readPrice(value);
+  const read = readPrice(value, places);
   if (!read.ok) return read;
   if (compareDecimals(read.value, listPrice) >= 0)
-    return refuse(`Peça um preço abaixo do preço de tabela, ${formatMoney(listPrice, 2)}.`);
+    return refuse(`Peça um preço abaixo do preço de tabela, ${priceText(listPrice)}.`);
   return price !== null && compareDecimals(read.value, price) === 0
     ? refuse('O orçamento já está com este preço.')
     : read;
 }
 
 /** The person who authorises may set a different price, but not above the list price. */
-export function readAuthorizedPrice(value: string | number, listPrice: Decimal): PriceResult {
-  const read = readPrice(value);
+export function readAuthorizedPrice(value: string | number, listPrice: Decimal, places: number): PriceResult {
+  const read = readPrice(value, places);
   if (!read.ok || compareDecimals(read.value, listPrice) <= 0) return read;
-  return refuse(`Autorize no máximo o preço de tabela, ${formatMoney(listPrice, 2)}.`);
+  return refuse(`Autorize no máximo o preço de tabela, ${priceText(listPrice)}.`);
 }
 
 /** Margin of a price over its cost, as a percentage of the price. */
@@ -97,10 +97,7 @@ export function conditionText({ plan, planPercent }: Pick<Condition, 'plan' | 'p
   return plan === null ? factor : `${plan} (${factor})`;
 }
 
-/** At least two decimal places, or more if the price has them. */
-const placesOf = (price: Decimal) => Math.max(2, decimalPlaces(price));
-
 /** 'R$ 8,00', 'R$ 8,0125'. */
-export const priceText = (price: Decimal): string => formatMoney(price, placesOf(price));
+export const priceText = (price: Decimal): string => unitPriceText(price);
 
 export const percentText = (percent: Decimal): string => formatPercent(percent, 1);

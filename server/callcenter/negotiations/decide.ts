@@ -11,6 +11,7 @@ import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderItems, priceNegotiations } from '../../db/tables/index.ts';
@@ -57,13 +58,13 @@ async function authorizeOfQuote(
   { wanted, note, results }: Authorization,
 ): Promise<void> {
   const decided: (Decided & { price: Decimal })[] = [];
-  const { quantidadeMinimaAutorizada: leastPercent } = await serviceParameters(tx, order.branchId);
+  const parameters = await serviceParameters(tx, order.branchId);
   for (const row of rows) {
     const { id } = row.negotiation;
     const requested = wanted.get(id);
     const price = await results.attempt(id, async () => {
       mayDecide(row, ctx, requested?.versao);
-      const set = priceToSet(row, requested?.preco, ctx, leastPercent);
+      const set = priceToSet(row, requested?.preco, ctx, parameters);
       await writePrice(tx, row, set);
       await close(tx, ctx, id, { status: 'A', decidedPrice: set, decisionNote: note });
       return set;
@@ -139,7 +140,7 @@ function priceToSet(
   row: NegotiationRow,
   requested: string | number | undefined,
   { now }: Context,
-  leastPercent: number,
+  { quantidadeMinimaAutorizada, casasPreco }: ServiceParameters,
 ): Decimal {
   const { negotiation, order, branch } = row;
   if (!takesNegotiation(order, localDate(now(), branch.timeZone)))
@@ -148,12 +149,16 @@ function priceToSet(
       'O orçamento não está mais em aberto: negue a solicitação, ou peça que o renovem.',
     );
   if (row.item.removed) throw refused('ITEM_REMOVIDO', 'O produto saiu do orçamento. Negue a solicitação.');
-  if (!isStillAsked({ ...negotiation, leastPercent }, row.item))
+  if (!isStillAsked({ ...negotiation, leastPercent: quantidadeMinimaAutorizada }, row.item))
     throw refused(
       'ITEM_MUDOU',
       'A embalagem, as condições ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',
     );
-  const read = readAuthorizedPrice(requested ?? negotiation.requestedPrice, negotiation.listPrice);
+  const read = readAuthorizedPrice(
+    requested ?? negotiation.requestedPrice,
+    negotiation.listPrice,
+    casasPreco,
+  );
   if (!read.ok) throw refused('PRECO_INVALIDO', read.message);
   return read.value;
 }

@@ -46,6 +46,7 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
       ),
       reasons: await activeReasons(tx),
       renewed: await linesToRenew(tx, ctx, order),
+      places: (await serviceParameters(tx, order.branchId)).casasPreco,
     };
     const validated = itens.map((item, index) => validatedItem(item, index, itens, known));
     const condition = await wantedCondition(tx, order);
@@ -80,6 +81,8 @@ interface Known {
   reasons: ReadonlySet<number>;
   /** Lines whose authorised price no longer holds: the same price may be requested again. */
   renewed: ReadonlySet<number>;
+  /** `casasPreco`. */
+  places: number;
 }
 interface Requested {
   line: Line;
@@ -88,14 +91,16 @@ interface Requested {
 }
 
 /** Returns the problems of one line of the request, or the price it asks for. */
-function validatedItem(item: Item, index: number, all: readonly Item[], { lines, reasons, renewed }: Known) {
+function validatedItem(item: Item, index: number, all: readonly Item[], known: Known) {
+  const { lines, reasons, renewed, places } = known;
   const line = lines.get(item.idItem);
   const read =
     line &&
-    readRequestedPrice(item.preco, {
-      listPrice: line.listPrice,
-      price: renewed.has(line.id) ? null : line.price,
-    });
+    readRequestedPrice(
+      item.preco,
+      { listPrice: line.listPrice, price: renewed.has(line.id) ? null : line.price },
+      places,
+    );
   const checks: [boolean, string, string][] = [
     [!line, 'idItem', 'Este produto não está no orçamento.'],
     [line?.bonus === true, 'idItem', 'Uma bonificação não tem preço a negociar.'],
@@ -145,12 +150,13 @@ export const changeRequests = ({ params, body }: Input<Change>, ctx: Context): P
     const condition = and(eq(priceNegotiations.orderId, order.id), inArray(priceNegotiations.id, ids));
     const rows = await selectNegotiations(tx, condition);
     const reasons = await activeReasons(tx);
+    const { casasPreco: places } = await serviceParameters(tx, order.branchId);
     const changed: RecordedPrice[] = [];
     for (const [index, item] of itens.entries()) {
       const row = rows.find(({ negotiation }) => negotiation.id === item.id);
       if (!row) throw notFound();
       mayChange(row, item, ctx);
-      const price = changedPrice(row, item, { index, reasons });
+      const price = changedPrice(row, item, { index, reasons, places });
       await writeChange(tx, item, price);
       changed.push({ id: item.id, product: row.product.descricao, price });
     }
@@ -174,11 +180,11 @@ function mayChange(row: NegotiationRow, { versao }: ChangedItem, { user }: Conte
 function changedPrice(
   { negotiation, item }: NegotiationRow,
   { preco, idMotivo }: ChangedItem,
-  { index, reasons }: { index: number; reasons: ReadonlySet<number> },
+  { index, reasons, places }: { index: number; reasons: ReadonlySet<number>; places: number },
 ): Decimal {
   if (idMotivo && !reasons.has(idMotivo))
     throw invalid({ [`itens.${index}.idMotivo`]: 'Motivo não encontrado.' });
-  const read = readRequestedPrice(preco, { listPrice: negotiation.listPrice, price: item.price });
+  const read = readRequestedPrice(preco, { listPrice: negotiation.listPrice, price: item.price }, places);
   if (!read.ok) throw invalid({ [`itens.${index}.preco`]: read.message });
   return read.value;
 }

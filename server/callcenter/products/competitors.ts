@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { CompetitorPrice } from '../../../contract/callcenter/products.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
+import { pricePlacesProblem, unitPriceText } from '../../../contract/rules/orders/unitPrice.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { competitorPrices, competitors, people, products } from '../../db/tables/index.ts';
@@ -53,6 +54,8 @@ interface ObservedPrice {
 /** Records a competitor's price reported by a customer. */
 export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: ObservedPrice): Promise<number> {
   if (!isPositive(observed.preco)) throw invalid({ preco: 'O preço precisa ser maior que zero.' });
+  const long = pricePlacesProblem(observed.preco, (await serviceParameters(tx)).casasPreco);
+  if (long) throw invalid({ preco: long });
   if (!(await visibleCustomer(tx, ctx.user, observed.idCli))) throw notFound();
   const [competitor] = await tx
     .select()
@@ -76,7 +79,7 @@ export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: Observe
   await logCustomer(tx, ctx, {
     customerId: observed.idCli,
     type: 'ATENDIMENTO',
-    text: `Preço de ${competitor.name} para ${product.description}: ${formatMoney(observed.preco, 2)}`,
+    text: `Preço de ${competitor.name} para ${product.description}: ${unitPriceText(observed.preco)}`,
   });
   await audit(tx, ctx, {
     action: 'CRIAR',

@@ -20,6 +20,7 @@ import { headerChange } from './headerChange.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
 import { linesLosingPrice, resetPricesText } from './lineNegotiations.ts';
 import { lineFlex, lockedBounds, requirePrices, requireValidLines } from './linePrices.ts';
+import { requirePricePlaces } from './pricePlaces.ts';
 import {
   campaignMoved,
   type Line,
@@ -64,6 +65,7 @@ export async function changeQuote(
   const change = plainTexts(given);
   const order = await lockEditable(tx, ctx, id, change.versao);
   const setting = await settingOfOrder(tx, ctx, order);
+  requirePricePlaces(change.itens ?? [], setting.parameters.casasPreco);
   const header = await headerChange(tx, ctx, order, change, setting);
   const freight = change.frete
     ? await chosenFreight(tx, ctx, { order: { ...order, ...header }, frete: change.frete })

@@ -3,6 +3,7 @@ import {
   DEFAULT_PERCENT_DECIMALS,
   DEFAULT_VALUE_DECIMALS,
 } from '../../../contract/rules/format.ts';
+import { MAX_PRICE_PLACES, PRICE_PLACES } from '../../../contract/rules/orders/unitPrice.ts';
 import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
 import { choice, integer, megabytes, words, yesNo } from './kinds.ts';
 
@@ -68,6 +69,16 @@ export const FIGURE_PARAMETERS = {
     unidade: 'casas',
     de: 0,
     ate: 8,
+  }),
+  casasPreco: integer({
+    ...figures,
+    titulo: 'Casas decimais dos preços',
+    descricao:
+      'Quantas o preço de uma unidade pode ter, digitado, mostrado e guardado. Totais têm sempre duas.',
+    padrao: PRICE_PLACES,
+    unidade: 'casas',
+    de: 2,
+    ate: MAX_PRICE_PLACES,
   }),
   casasDecimaisPercentual: integer({
     ...figures,

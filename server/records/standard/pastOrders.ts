@@ -61,7 +61,7 @@ function addUp({ given, after }: PendingRow): void {
   if (says || (given.itens === undefined && after.total !== undefined)) return;
   (after as Loose).total = linesOf(after).reduce((sum, { quantidade, preco }) => {
     const known = isDecimal(quantidade) && isDecimal(preco);
-    return known ? addDecimals(sum, roundDecimal(multiplyDecimals(quantidade, preco), 4)) : sum;
+    return known ? addDecimals(sum, roundDecimal(multiplyDecimals(quantidade, preco), 2)) : sum;
   }, '0');
 }
 

@@ -16,6 +16,7 @@ import { branchScope } from '../../session/scope.ts';
 import { mapRecords, type WritingRecords } from '../mapping.ts';
 import { followNewTaxes } from '../recordEffects.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
+import { refuseLongPrices } from './unitPrices.ts';
 
 export const productRecords = mapRecords(productType, {
   table: products,
@@ -70,6 +71,7 @@ export const productRecords = mapRecords(productType, {
     or ${products.barcode} = ${text})`,
   async rules(rows, { tx }) {
     await refuseSharedBarcodes(rows, tx);
+    await refuseLongPrices(rows, 'preco', { tx });
     for (const row of rows) {
       const packs = (row.after.embalagens ?? []) as readonly { padrao?: boolean }[];
       if (packs.filter(({ padrao }) => padrao).length > 1)
@@ -116,6 +118,7 @@ export const productPriceRecords = mapRecords(productPriceType, {
     preco: productPrices.price,
     promocao: productPrices.promotion,
   },
+  rules: (rows, writing) => refuseLongPrices(rows, 'preco', writing),
 });
 
 /** How far another machine's clock may be ahead. */

@@ -21,6 +21,7 @@ import {
 } from '../../db/tables/index.ts';
 import { mapRecords, type WritingRecords } from '../mapping.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
+import { refuseLongPrices } from './unitPrices.ts';
 
 export const priceRuleRecords = mapRecords(priceRuleType, {
   table: priceRules,
@@ -68,6 +69,7 @@ export const tintPriceRecords = mapRecords(tintPriceType, {
   table: tintPrices,
   entity: 'tint_prices',
   columns: { base: tintPrices.baseBarcode, cor: tintPrices.colorId, valor: tintPrices.amount },
+  rules: (rows, writing) => refuseLongPrices(rows, 'valor', writing),
 });
 
 export const suggestionMenuRecords = mapRecords(suggestionMenuType, {

@@ -11,6 +11,7 @@ import {
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { usePricePlaces } from '../../ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
@@ -61,10 +62,8 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const request = useRouteCommand(negotiationRoutes.request);
   const change = useRouteCommand(negotiationRoutes.change);
   const notify = useNotify();
-  const read = readRequestedPrice(price ?? '', {
-    listPrice: item.precoTabela,
-    price: item.preco,
-  });
+  const places = usePricePlaces();
+  const read = readRequestedPrice(price ?? '', { listPrice: item.precoTabela, price: item.preco }, places);
   const run = async () => {
     if (!read.ok)
       throw new FieldProblems({ price: price === null ? 'Informe o preço desejado.' : read.message });
@@ -111,7 +110,7 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
           label="Preço desejado"
           value={price}
           onChange={(next) => held.set({ price: next })}
-          places={4}
+          places={places}
           required
           fullWidth
           autoFocus

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../../contract/rule
 import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../contract/rules/orders/shownStock.ts';
 import { Tag } from '../../ui/components/display/Chips.tsx';
-import { Money } from '../../ui/components/display/Texts.tsx';
+import { Money, UnitPrice } from '../../ui/components/display/Texts.tsx';
 import { PHONE } from '../../ui/theme/windowWidth.ts';
 
 /** Items grouped by the branch that serves them, each with its total; removed items are listed separately. */
@@ -51,7 +51,7 @@ function Lines({ items, removed = false }: { items: readonly OrderItem[]; remove
             {item.obs && <small className="note">{item.obs}</small>}
           </span>
           <span className="amount">
-            {soldText(item.qtd, item.embalagem)} × <Money value={item.vlUnit} decimals={2} />
+            {soldText(item.qtd, item.embalagem)} × <UnitPrice value={item.vlUnit} />
           </span>
           <span className="total">
             <Money value={item.vlTot} decimals={2} />

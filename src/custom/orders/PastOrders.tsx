@@ -11,7 +11,7 @@ import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { Money, Quantity, SecondaryText } from '../../ui/components/display/Texts.tsx';
+import { Money, Quantity, SecondaryText, UnitPrice } from '../../ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
@@ -129,7 +129,7 @@ const lines: readonly Column<PastOrderLine>[] = [
   fieldColumn(PastOrderLine, 'preco', {
     width: 120,
     card: 'fact',
-    render: ({ preco }) => <Money value={preco} decimals={2} />,
+    render: ({ preco }) => <UnitPrice value={preco} />,
   }),
   fieldColumn(PastOrderLine, 'vlTot', {
     width: 130,

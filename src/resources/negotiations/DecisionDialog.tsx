@@ -13,6 +13,7 @@ import { currentInitialLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
+import { usePricePlaces } from '../../ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
 import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { live } from '../../ui/live/live.ts';
@@ -30,12 +31,13 @@ export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps
   const single = rows.length === 1 ? one : undefined;
   const [motivo, setMotivo] = useState('');
   const [price, setPrice] = useState<Decimal | null>(single?.precoSolicitado ?? null);
+  const places = usePricePlaces();
   const run = async () => {
     const words: DecisionWords = { motivo: motivo.trim() };
     if (kind === 'negar' && !words.motivo)
       throw new FieldProblems({ motivo: 'Informe por que o preço foi negado.' });
     if (kind === 'autorizar' && single) {
-      const read = readAuthorizedPrice(price ?? '', single.precoTabela);
+      const read = readAuthorizedPrice(price ?? '', single.precoTabela, places);
       if (!read.ok)
         throw new FieldProblems({ preco: price === null ? 'Informe o preço autorizado.' : read.message });
       words.preco = read.value;
@@ -52,7 +54,7 @@ export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps
             label="Preço autorizado"
             value={price}
             onChange={setPrice}
-            places={4}
+            places={places}
             fullWidth
             autoFocus
             helperText={`Tabela: ${priceText(single.precoTabela)}. Solicitado: ${priceText(single.precoSolicitado)}.`}

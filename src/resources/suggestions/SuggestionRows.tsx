@@ -6,7 +6,7 @@ import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { Money, RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
+import { RelativeDate, SecondaryText, UnitPrice } from '../../ui/components/display/Texts.tsx';
 import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
 
 interface SuggestionRowsProps {
@@ -76,7 +76,7 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
     kind: 'number',
     width: 120,
     card: 'fact',
-    render: ({ produto }) => <Money value={produto.precos[0]?.preco ?? '0'} decimals={2} />,
+    render: ({ produto }) => <UnitPrice value={produto.precos[0]?.preco ?? '0'} />,
   },
   {
     id: 'quantidade',

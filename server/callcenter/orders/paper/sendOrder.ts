@@ -5,6 +5,7 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../../contract/rules/orders/shownStock.ts';
+import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
 import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import { queueMail } from '../../../adapters/mail/outbox.ts';
@@ -227,7 +228,7 @@ function drawLine(doc: PDFKit.PDFDocument, item: OrderItem): void {
       item.idExibicao,
       name,
       soldText(item.qtd, item.embalagem),
-      formatMoney(item.vlUnit, 2),
+      unitPriceText(item.vlUnit),
       formatMoney(item.vlTot, 2),
     ],
     { color: INK.text, bold: false },

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { Money, RelativeDate } from '../../../ui/components/display/Texts.tsx';
+import { RelativeDate, UnitPrice, usePricePlaces } from '../../../ui/components/display/Texts.tsx';
 import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
 import { Answered, errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -30,7 +30,7 @@ export function CompetitorPrices({ idProd, idCli, disabled }: CompetitorPricesPr
           <ul style={{ margin: 0, paddingLeft: 20 }}>
             {rows.map((row) => (
               <li key={row.id}>
-                {row.concorrente.desc}: <Money value={row.preco} decimals={2} />
+                {row.concorrente.desc}: <UnitPrice value={row.preco} />
                 {row.observacao && ` · ${row.observacao}`} · {row.por}, <RelativeDate value={row.em} />
               </li>
             ))}
@@ -48,6 +48,7 @@ function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
   const [who, setWho] = useState('');
   const [preco, setPreco] = useState<Decimal | null>(null);
   const [note, setNote] = useState('');
+  const places = usePricePlaces();
   const add = useRouteCommand(productRoutes.addCompetitorPrice, {
     onSuccess: async () => {
       setPreco(null);
@@ -86,6 +87,7 @@ function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
         size="small"
         value={preco}
         onChange={setPreco}
+        places={places}
         sx={{ width: 170 }}
       />
       <TextField

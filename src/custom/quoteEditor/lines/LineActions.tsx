@@ -10,6 +10,7 @@ import type { CartItem } from '../../../../contract/callcenter/quotes/quoteShape
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
+import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { FINGER } from '../../../ui/theme/controls.ts';
 import { DisclosureButton } from '../CollapsibleSection.tsx';
@@ -114,7 +115,7 @@ export const LowLine = ({ item, open, onChange }: LowLineProps) => (
       sx={{ display: 'flex', gap: 2, fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}
     >
       <span style={{ flex: 1 }}>
-        {formatQuantity(item.qtde)} × {formatMoney(item.preco, 2)}
+        {formatQuantity(item.qtde)} × {unitPriceText(item.preco)}
         {item.negociacao && ` · preço ${rowOf(negotiationStatus, item.negociacao).label.toLowerCase()}`}
         {item.bonificado && ' · bonificado'}
       </span>

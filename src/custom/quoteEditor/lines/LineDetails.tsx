@@ -11,7 +11,8 @@ import type {
   EditedQuote,
   QuoteProduct,
 } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
+import { formatPercent } from '../../../../contract/rules/format.ts';
+import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
@@ -149,7 +150,7 @@ function TintColors({ ean, value, disabled, onChange }: TintColorsProps) {
                   <span>
                     {color.nome}
                     <br />
-                    <small>+ {formatMoney(color.acrescimo, 2)} por unidade</small>
+                    <small>+ {unitPriceText(color.acrescimo)} por unidade</small>
                   </span>
                 </ButtonBase>
               ))}

@@ -9,8 +9,14 @@ import {
   multiplyDecimals,
   parseBrazilianDecimal,
 } from '../../../../contract/rules/decimal.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
+import { formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
 import { applicableRule } from '../../../../contract/rules/orders/packaging.ts';
+import {
+  pricePlacesProblem,
+  unitPriceNumber,
+  unitPriceText,
+} from '../../../../contract/rules/orders/unitPrice.ts';
+import { usePricePlaces } from '../../../ui/components/display/Texts.tsx';
 import { useTypedProblem } from '../../../ui/components/inputs/typedGate.ts';
 import { useKeptText } from '../../../ui/entry/entryQueue.ts';
 
@@ -39,8 +45,10 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
     if (!refused && (before.price !== item.preco || before.refused)) setTyped(undefined);
   }, [item.preco, refused]);
   const value = typed === undefined ? null : parseBrazilianDecimal(typed);
-  const wrong = typed !== undefined && typed !== '' && (value === null || !isPositive(value));
-  const field = useTypedProblem(wrong ? PRICE_FAULT : undefined);
+  const places = usePricePlaces();
+  const fault = typed ? faultOf(value, places) : undefined;
+  const wrong = fault !== undefined;
+  const field = useTypedProblem(fault);
   const commit = () => {
     if (typed === undefined || wrong) return;
     // A refused price is not sent again merely because the field loses focus.
@@ -70,7 +78,7 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
         size="small"
         disabled={disabled}
         inputRef={field}
-        value={typed ?? formatNumber(item.preco, 2)}
+        value={typed ?? unitPriceNumber(item.preco, places)}
         onChange={(event) => {
           sent.current = undefined;
           setTyped(event.target.value);
@@ -79,7 +87,7 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
         error={wrong || Boolean(problem)}
-        helperText={wrong ? PRICE_FAULT : (problem ?? priceNote(item))}
+        helperText={fault ?? problem ?? priceNote(item)}
         slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
         sx={labelOnPhone}
       />
@@ -87,7 +95,10 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
   );
 }
 
-const PRICE_FAULT = 'Digite um valor, como 12,90.';
+function faultOf(value: Decimal | null, places: number): string | undefined {
+  if (value === null || !isPositive(value)) return 'Digite um valor, como 12,90.';
+  return pricePlacesProblem(value, places) ?? undefined;
+}
 
 /** The origin of the price: the quantity rule, or the list price that it differs from. */
 function priceNote(item: CartItem): string {
@@ -98,7 +109,7 @@ function priceNote(item: CartItem): string {
     return `${formatPercent(rule.perc, 2)} acima de ${formatNumber(rule.qtdMin, 0)}`;
   return compareDecimals(item.preco, item.precoTabela) === 0
     ? 'Preço de tabela'
-    : `Tabela: ${formatMoney(item.precoTabela, 2)}`;
+    : `Tabela: ${unitPriceText(item.precoTabela)}`;
 }
 
 /**

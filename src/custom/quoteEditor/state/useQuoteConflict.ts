@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
+import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { CallFailure } from '../../../dataProvider/http.ts';
@@ -201,12 +202,12 @@ function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: Pending
   };
   return [
     ...field('Quantidade', 'qtde', ({ qtde }) => formatQuantity(qtde)),
-    ...field('Preço', 'preco', ({ preco }) => formatMoney(preco, 2)),
+    ...field('Preço', 'preco', ({ preco }) => unitPriceText(preco)),
     ...(change.removido && (was.qtde !== is.qtde || was.preco !== is.preco)
       ? [
           {
             field: product,
-            theirs: `${formatQuantity(is.qtde)} a ${formatMoney(is.preco, 2)}`,
+            theirs: `${formatQuantity(is.qtde)} a ${unitPriceText(is.preco)}`,
             mine: 'Removido',
             giveUp: withoutLine(was.id),
           },

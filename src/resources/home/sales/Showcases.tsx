@@ -20,7 +20,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { Money } from '../../../ui/components/display/Texts.tsx';
+import { UnitPrice } from '../../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 
@@ -78,7 +78,7 @@ function Card({ product }: { product: ShowcaseProduct }) {
         {idExibicao} · {marca}
       </small>
       <span>
-        <Money value={preco} decimals={2} /> <small>/ {unidade}</small>
+        <UnitPrice value={preco} /> <small>/ {unidade}</small>
       </span>
       <StatusChip catalog={stockStatus} value={estoque} />
     </>
@@ -191,6 +191,6 @@ const COLUMNS: readonly Column<PlainProduct>[] = [
     kind: 'number',
     width: 120,
     card: 'fact',
-    render: ({ preco }) => <Money value={preco} decimals={2} />,
+    render: ({ preco }) => <UnitPrice value={preco} />,
   },
 ];

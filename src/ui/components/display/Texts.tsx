@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { DEFAULT_VALUE_DECIMALS, formatMoney } from '../../../../contract/rules/format.ts';
+import { PRICE_PLACES, unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { Instant } from '../../../../contract/rules/time/zonedTime.ts';
@@ -43,6 +44,18 @@ export function useValueDecimals(): number {
   const value = currentInitialLoad()?.parametros.casasDecimaisValor;
   return typeof value === 'number' ? value : DEFAULT_VALUE_DECIMALS;
 }
+
+/** Number of decimals that a unit price may have (`casasPreco`). */
+export function usePricePlaces(): number {
+  const value = currentInitialLoad()?.parametros.casasPreco;
+  return typeof value === 'number' ? value : PRICE_PLACES;
+}
+
+/** The price of one unit or packaging, with every decimal that it has. */
+export const UnitPrice = ({ value }: { value: Decimal }) => {
+  const places = usePricePlaces();
+  return <span style={FIGURE}>{unitPriceText(value, places)}</span>;
+};
 
 interface RelativeDateProps {
   value: Instant | null | undefined;

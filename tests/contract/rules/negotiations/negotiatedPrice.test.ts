@@ -9,11 +9,11 @@ import {
 describe('negotiated price', () => {
   it('is requested only below the current price, and authorised up to the list price', () => {
     const line = { listPrice: '10', price: '9.5' };
-    expect(readRequestedPrice('9.4999', line)).toEqual({ ok: true, value: '9.4999' });
+    expect(readRequestedPrice('9.4999', line, 4)).toEqual({ ok: true, value: '9.4999' });
     for (const price of ['10', '10.01', '9.5', '9.50', '0', '-1', '9.49999', '1,5'])
-      expect([price, readRequestedPrice(price, line).ok]).toEqual([price, false]);
-    expect(readAuthorizedPrice('10', '10').ok).toBe(true);
-    expect(readAuthorizedPrice('10.0001', '10').ok).toBe(false);
+      expect([price, readRequestedPrice(price, line, 4).ok]).toEqual([price, false]);
+    expect(readAuthorizedPrice('10', '10', 2).ok).toBe(true);
+    expect(readAuthorizedPrice('10.0001', '10', 4).ok).toBe(false);
   });
 
   it('has an exact margin, as calculated by hand', () => {

@@ -8,6 +8,7 @@ import {
   customerLog,
   customers,
   orders,
+  parameters,
   paymentPlans,
   products,
   tintColors,
@@ -232,6 +233,31 @@ describe('header of a quote', () => {
       editavel: false,
       motivoSomenteLeitura: expect.stringContaining('Perdido'),
     });
+  });
+});
+
+describe('price of a line', () => {
+  it('has as many decimals as the parameter says, and the total two', async () => {
+    const line = { idProd: product, idEmb: loose, qtde: '2' };
+    const item = (await save({ itens: [line] })).body.data.itens[0].id;
+    const priced = (preco: string) => save({ itens: [{ id: item, preco }] });
+    const places = (value: number) =>
+      db()
+        .insert(parameters)
+        .values({ area: 'GERAL', key: 'casasPreco', value })
+        .onConflictDoUpdate({
+          target: [parameters.area, parameters.key, parameters.branchId],
+          set: { value },
+        });
+    const refused = await priced('150.125');
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'itens.0.preco': 'O preço pode ter no máximo 2 casas decimais.' },
+    ]);
+    await places(3);
+    expect((await priced('150.125')).body.data.itens[0]).toMatchObject({ preco: '150.125', vlTot: '300.25' });
+    expect((await priced('150.1255')).status).toBe(422);
+    await places(2);
   });
 });
 
