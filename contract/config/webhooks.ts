@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 import { FeedTypeName, MAX_FEED_TYPES } from './serviceKeys.ts';
 
@@ -10,6 +10,7 @@ const Types = Type.Array(FeedTypeName, {
   maxItems: MAX_FEED_TYPES,
   uniqueItems: true,
 });
+const PERSONAL = 'Avisa dados pessoais por inteiro';
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 const Named = (title: string) =>
   Type.Object({ id: Id(title), nome: Type.String({ title: 'Nome' }) }, { title });
@@ -28,6 +29,7 @@ export const Webhook = Type.Object(
     filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
     /** Changes written by this key are not delivered. */
     semChave: Nullable(Named('Sem o que esta chave gravou')),
+    dadosPessoais: Type.Boolean({ title: PERSONAL }),
     ativo: Type.Boolean({ title: 'Ligado' }),
     /** Why it is off, if the console switched it off automatically. */
     motivo: Type.String({ title: 'Por que foi desligado' }),
@@ -50,6 +52,8 @@ export const WebhookInput = Strict(
     tipos: Types,
     filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 200, uniqueItems: true }),
     semChave: Nullable(Id('Chave')),
+    /** By default, as the person who creates it sees them. */
+    dadosPessoais: Type.Optional(Type.Boolean({ title: PERSONAL })),
   },
   { title: 'Webhook' },
 );
@@ -86,7 +90,7 @@ export const WebhookDelivery = Type.Object(
     ultima: Nullable(Instant('Última tentativa')),
     status: Nullable(Type.Integer({ title: 'Código da resposta' })),
     /** The response, shortened, or why there was none. */
-    resposta: Type.String({ title: 'O que respondeu' }),
+    resposta: Personal('FRASE', Type.String({ title: 'O que respondeu' })),
     /** Empty for a person who may not read what the webhook delivers. */
     corpo: Type.String({ title: 'Corpo enviado' }),
     criado: Instant('Criada em'),

@@ -1,14 +1,16 @@
-import { and, eq, gte, lt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
 import { type AuditEntry, auditRoutes } from '../../contract/config/people/audit.ts';
 import { isCalendarDate } from '../../contract/rules/time/calendarDate.ts';
 import { dayRange } from '../../contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/rules/time/zonedTime.ts';
+import type { Context } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { auditLog, people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging/paging.ts';
+import { isFindable } from '../session/personalData.ts';
 import { isId, simpleList } from './simpleRest.ts';
 
 /** The log of every write. It is append-only (a trigger refuses anything else), so there are only read routes. */
@@ -59,9 +61,14 @@ const selectEntries = (db: Executor) =>
     .leftJoin(people, eq(people.id, auditLog.personId));
 
 /** The supported filters; days are in the company's default zone. */
-const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
+const FILTERS: Record<string, (value: unknown, ctx: Context) => SQL | undefined> = {
   entidade: (value) => (isName(value) ? eq(auditLog.entity, value) : undefined),
-  registro: (value) => (isName(value) ? eq(auditLog.entityId, value) : undefined),
+  registro: (value, { user }) =>
+    isName(value)
+      ? isFindable(user, 'FRASE', value)
+        ? eq(auditLog.entityId, value)
+        : sql`false`
+      : undefined,
   acao: (value) => (isName(value) ? eq(auditLog.action, value) : undefined),
   pessoa: (value) => (isId(value) ? eq(auditLog.personId, Number(value)) : undefined),
   dtIni: (value) => (isDay(value) ? gte(auditLog.at, rangeOf(value).start) : undefined),

@@ -1,6 +1,8 @@
 import { and, asc, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { maskedCode } from '../../contract/records/fields/personalFields.ts';
 import { type Change, type FeedSubjectKey, isFeedSubject } from '../../contract/records/routes/feed.ts';
+import { HIDDEN } from '../../contract/rules/privacy/masks.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import {
@@ -14,9 +16,10 @@ import {
   tickets,
 } from '../db/tables/index.ts';
 import { customType } from '../records/custom/queries.ts';
-import type { MappedType } from '../records/mapping.ts';
+import { type MappedType, numberKey } from '../records/mapping.ts';
 import { isTypeKey, standardMapped } from '../records/registry.ts';
-import { recordCodes } from '../records/write/auditedRecord.ts';
+import { BETWEEN_PARTS, recordCodes } from '../records/write/auditedRecord.ts';
+import { seesPersonal } from '../session/personalData.ts';
 import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
 import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';
 
@@ -78,7 +81,7 @@ async function shown(db: Executor, user: User, epoch: string, rows: readonly Row
     db,
     seen.map(({ row }) => row.personId),
   );
-  return seen.map(({ row, code, stands }) => ({
+  const changes = seen.map(({ row, code, stands }) => ({
     cursor: cursorText(epoch, row),
     tipo: row.type,
     codigo: code,
@@ -87,9 +90,31 @@ async function shown(db: Executor, user: User, epoch: string, rows: readonly Row
     passo: row.step || null,
     quando: row.at.toISOString(),
     autor: row.personId === null ? null : { id: row.personId, nome: names.get(row.personId) ?? '' },
-    endereco: stands ? `/dados/v1/${row.type}/${encodeURIComponent(code)}` : null,
+    endereco: stands ? addressOf(row.type, code) : null,
   }));
+  return seesPersonal(user) ? changes : maskedChanges(db, changes);
 }
+
+/** The same changes for a reader who sees personal data masked: a record whose code is masked is read by its number. */
+export async function maskedChanges(db: Executor, changes: readonly Change[]): Promise<Change[]> {
+  const types = new Map<string, MappedType | null>();
+  for (const { tipo } of changes)
+    if (!types.has(tipo) && !isFeedSubject(tipo)) types.set(tipo, await recordsOf(db, tipo));
+  return changes.map((change) => {
+    const { tipo, id, codigo } = change;
+    const mapped = types.get(tipo);
+    // Of a type that is no longer there, nobody knows what its codes were.
+    const shown = mapped
+      ? maskedCode(mapped.type, codigo, BETWEEN_PARTS)
+      : isFeedSubject(tipo)
+        ? codigo
+        : HIDDEN;
+    if (shown === codigo) return change;
+    return { ...change, codigo: shown, endereco: change.endereco && addressOf(tipo, numberKey(id)) };
+  });
+}
+
+const addressOf = (type: string, code: string): string => `/dados/v1/${type}/${encodeURIComponent(code)}`;
 
 type Happening = Pick<Row, 'type' | 'recordId' | 'happened' | 'branchIds' | 'code'>;
 

@@ -1,4 +1,5 @@
 import { normalizeFields } from '../../contract/records/fields/normalizeRecord.ts';
+import { maskedCode } from '../../contract/records/fields/personalFields.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { dataRoutes as DataRoutes, DataRowOutcome } from '../../contract/records/routes/dataApi.ts';
 import { dataRoutes } from '../../contract/records/routes/dataApi.ts';
@@ -8,10 +9,11 @@ import { invalidateCache } from '../db/cachedQuery.ts';
 import { invalid, notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { listQueryHash, neighbours, readPageCursor, type Start } from '../paging/keyPage.ts';
+import { seesPersonal } from '../session/personalData.ts';
 import { withIdempotency } from '../writing/idempotency.ts';
 import { requireRecords } from './access.ts';
 import { mappedType } from './custom/queries.ts';
-import type { MappedType } from './mapping.ts';
+import { idOfNumberKey, type MappedType } from './mapping.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './read/keyedPages.ts';
 import { listCondition, recordsById, shownRow } from './read/listRecords.ts';
 import { BETWEEN_PARTS } from './write/auditedRecord.ts';
@@ -111,6 +113,9 @@ async function idOf(
   source: string | undefined,
 ): Promise<number> {
   const { type } = mapped;
+  const number = source ? null : idOfNumberKey(code);
+  if (number !== null) return number;
+  if (!source && !mayFindByCode(ctx.user, type, code)) throw notFound();
   const parts = type.codigo.length > 1 ? code.split(BETWEEN_PARTS) : [code];
   if (!source && parts.length !== type.codigo.length) throw notFound();
   const given = source
@@ -123,6 +128,10 @@ async function idOf(
   if (id === undefined) throw notFound();
   return id;
 }
+
+/** Whoever sees a code masked gets the record by number instead (`id:123`), as the feed names it for them. */
+const mayFindByCode = (user: Context['user'], type: MappedType['type'], code: string): boolean =>
+  seesPersonal(user) || maskedCode(type, code, BETWEEN_PARTS) === code;
 
 const BATCH = 1_000;
 

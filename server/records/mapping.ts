@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { personalKind } from '../../contract/records/fields/personalFields.ts';
 import type { RecordData, RecordField, RecordFields } from '../../contract/records/fields/recordField.ts';
 import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
+import type { PersonalKind } from '../../contract/rules/privacy/masks.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
+import { isFindable } from '../session/personalData.ts';
 import type { StoredRow, Wanted } from './read/readRecords.ts';
 import type { PendingRow } from './write/pendingRow.ts';
 
@@ -140,13 +143,47 @@ export interface ReferenceTarget {
   scope?: ((user: User) => SQL | undefined) | undefined;
   /** The field of the natural key, which determines how a reference is written. */
   field: RecordField;
+  /** The kind of personal data in the names of the records. */
+  nameKind: PersonalKind | null;
   /** Used in messages such as 'Região' … 'não encontrada'. */
   titulo: { um: string; muitos: string; genero: 'm' | 'f' };
 }
 
-/** Matches the rows that have one of these natural keys, using the key's index. */
-export const amongKeys = ({ key, among }: ReferenceTarget, keys: readonly string[]): SQL =>
-  among?.(keys) ?? sql`${key} = any(${sql.param([...keys])}::text[])`;
+/** The same, limited to the records that the user may find by their key. */
+export const findableAmong = (user: User, target: ReferenceTarget, keys: readonly string[]): SQL =>
+  amongKeys(
+    target,
+    keys.filter((key) => idOfNumberKey(key) !== null || isFindable(user, personalKind(target.field), key)),
+  );
+
+/** A record's key as the user may choose it: its number, where they see the key masked. */
+export const shownKey = (
+  user: User,
+  target: ReferenceTarget,
+  { id, key }: { id: number; key: string },
+): string => (isFindable(user, personalKind(target.field), key) ? key : numberKey(id));
+
+/**
+ * How a record is referred to by whoever sees its key masked, and so cannot send it: by its number. Accepted wherever a natural
+ * key is.
+ */
+export const numberKey = (id: number): string => `${NUMBER}${id}`;
+
+const NUMBER = 'id:';
+
+/** The number in such a key; `null` for any other text. */
+export function idOfNumberKey(text: string): number | null {
+  const id = text.startsWith(NUMBER) ? text.slice(NUMBER.length) : '';
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647 ? Number(id) : null;
+}
+
+/** Matches the rows that have one of these natural keys, using the key's index, or one of these numbers. */
+export function amongKeys({ id, key, among }: ReferenceTarget, keys: readonly string[]): SQL {
+  const ids = keys.flatMap((text) => idOfNumberKey(text) ?? []);
+  const natural = keys.filter((text) => idOfNumberKey(text) === null);
+  const byKey = among?.(natural) ?? sql`${key} = any(${sql.param(natural)}::text[])`;
+  return ids.length === 0 ? byKey : sql`(${byKey} or ${id} = any(${sql.param(ids)}::int[]))`;
+}
 
 /** Checks a mapping against the fields of its type. */
 export const mapRecords = <const F extends RecordFields>(

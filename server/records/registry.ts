@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { personalKind } from '../../contract/records/fields/personalFields.ts';
 import {
   REFERENCE_ONLY_TYPES,
   type ReferenceOnlyType,
   type StandardTypeKey,
 } from '../../contract/records/index.ts';
+import type { PersonalKind } from '../../contract/rules/privacy/masks.ts';
 import { containing } from '../db/conditions.ts';
 import { people, tickets } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
@@ -118,6 +120,7 @@ const ticketTarget: ReferenceTarget = {
   inUse: sql`not ${tickets.archived}`,
   scope: ticketScope,
   field: { tipo: 'TEXT', titulo: 'Número do ticket' },
+  nameKind: null,
   titulo: { um: 'ticket', muitos: 'tickets', genero: 'm' },
 };
 
@@ -135,7 +138,8 @@ const elsewhere: Record<ReferenceOnlyType, ReferenceTarget> = {
     inUse: eq(people.active, true),
     // People are identified by CPF, so only staff may reference them.
     scope: ({ type }) => (type === 'REPRESENTANTE' || isConsumer({ type }) ? sql`false` : undefined),
-    field: { tipo: 'CPF', titulo: 'CPF' },
+    field: { tipo: 'CPF', titulo: 'CPF', pessoal: true },
+    nameKind: null,
     titulo: { um: 'pessoa', muitos: 'pessoas', genero: 'f' },
   },
   tickets: ticketTarget,
@@ -180,9 +184,15 @@ export function targetOf(key: string | undefined): ReferenceTarget {
     inUse: active && inUse(active),
     scope: mapping.scope,
     field,
+    nameKind: nameKindOf(type),
     titulo: type.titulo,
   };
 }
+
+const nameKindOf = ({ nome, campos }: MappedType['type']): PersonalKind | null => {
+  const named = campos[nome];
+  return named ? personalKind(named) : null;
+};
 
 /** The condition that a record is active, in the form that its column stores. */
 function inUse(active: MappedType['mapping']['columns'][string]): SQL | undefined {

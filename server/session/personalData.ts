@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { allows, grantsOf, type Permission } from '../../contract/permissions.ts';
 import type { Route } from '../../contract/route.ts';
 import { keptMasks } from '../../contract/rules/privacy/keptMasks.ts';
@@ -16,6 +17,29 @@ const PERMISSION: Permission = 'DADOS_PESSOAIS';
 /** Whether the user sees personal data in full. Consumers only ever see their own. */
 export const seesPersonal = (user: Pick<User, 'type' | 'grants'> | null): boolean =>
   user === null || user.type === 'CONSUMIDOR_FINAL' || allows(user.grants, PERMISSION);
+
+/**
+ * Limits whatever finds rows by a personal value (a search, a filter, a key in an address) to what the user may find by:
+ * `undefined` without a limit, otherwise a condition. Whoever sees a kind masked must not find anyone by it, since guesses
+ * that are confirmed one after the other would read the value. A company's document is public, and stored in 14 characters.
+ */
+export function findableBy(
+  user: Pick<User, 'type' | 'grants'> | null,
+  kind: PersonalKind | null,
+  column: SQLWrapper,
+): SQL | undefined {
+  if (kind === null || seesPersonal(user)) return undefined;
+  return kind === 'DOCUMENTO' ? sql`length(${column}::text) = ${CNPJ_LENGTH}` : sql`false`;
+}
+
+const CNPJ_LENGTH = 14;
+
+/** The same for a complete value that is compared as it is: whether the user would see it in full. */
+export const isFindable = (
+  user: Pick<User, 'type' | 'grants'> | null,
+  kind: PersonalKind | null,
+  value: unknown,
+): boolean => kind === null || seesPersonal(user) || masked(kind, value) === value;
 
 /** The same user with full access to personal data, to compare what they were shown with the stored values. */
 const withFullPersonalData = <U extends Pick<User, 'grants'>>(user: U): U => ({

@@ -111,7 +111,7 @@ const BATCH_SIZE = 1_000;
  */
 export async function stillPermitted(
   db: Executor,
-  webhook: Pick<typeof webhooks.$inferSelect, 'types' | 'branchIds'>,
+  webhook: Pick<typeof webhooks.$inferSelect, 'types' | 'branchIds' | 'personalData'>,
   deliveries: readonly Delivery[],
 ): Promise<ReadonlySet<number>> {
   const user = await feedReaderOf(db, webhook);

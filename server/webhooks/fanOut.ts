@@ -93,10 +93,13 @@ async function startPosition(tx: Tx, { log, now }: Needs, { id, name, position, 
   return oldest;
 }
 
-/** The user that deliveries are made for, who may read the types of the address in its branches, and nothing else. */
+/**
+ * The user that deliveries are made for, who may read the types of the address in its branches, and nothing else; personal data
+ * in full only where the address was set up so.
+ */
 export async function feedReaderOf(
   db: Executor,
-  { types, branchIds }: Pick<Row, 'types' | 'branchIds'>,
+  { types, branchIds, personalData }: Pick<Row, 'types' | 'branchIds' | 'personalData'>,
 ): Promise<User> {
   const recordVerbs = verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] })));
   return {
@@ -104,7 +107,10 @@ export async function feedReaderOf(
     name: '',
     cpf: '',
     type: branchIds.length > 0 ? 'OPERADOR' : 'ADMIN',
-    grants: grantsOf(await everyPermissionOf(db, recordVerbs)),
+    grants: grantsOf([
+      ...(await everyPermissionOf(db, recordVerbs)),
+      ...(personalData ? (['DADOS_PESSOAIS'] as const) : []),
+    ]),
     branchIds,
     customerId: null,
     representativeId: null,

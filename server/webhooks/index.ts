@@ -16,6 +16,7 @@ import { numberChanges } from '../feed/sequencer.ts';
 import { implement } from '../implement.ts';
 import { signalFeed } from '../realtime/signal.ts';
 import { customType } from '../records/custom/queries.ts';
+import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
 import { requireVersion } from '../writing/requireVersion.ts';
@@ -33,6 +34,7 @@ const ofRow = auditedRow(webhooks, {
     types: 'tipos',
     branchIds: 'filiais',
     withoutKeyId: 'semChave',
+    personalData: 'dadosPessoais',
     active: 'ativo',
     offReason: 'motivo',
     previousUntil: 'anteriorAte',
@@ -109,7 +111,9 @@ export const webhookImplementation = implement(webhookRoutes, {
   },
   update: ({ params, body: { versao, ...body } }, ctx) =>
     changed(ctx, params.id, versao, async (tx, before) => {
-      const values = await checked(tx, ctx, body);
+      // Whoever sees personal data masked must not lead it elsewhere.
+      if (before.personalData) requirePersonal(ctx.user);
+      const values = await checked(tx, ctx, body, before);
       const moved = values.url !== before.url;
       // Waiting deliveries go to the new address as well: users must not send elsewhere what they may not read.
       if (moved) await requireReading(tx, ctx, [...before.types, ...(await waitingTypes(tx, before.id))]);
@@ -121,6 +125,7 @@ export const webhookImplementation = implement(webhookRoutes, {
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
       await requireTypes(tx, ctx, before.types);
+      if (before.personalData) requirePersonal(ctx.user);
       const secret = newWebhookSecret();
       await write(tx, ctx, before, 'TROCAR', {
         secret,
@@ -235,7 +240,11 @@ async function restartWaiting(tx: Tx, id: number) {
 }
 
 /** Gives up the deliveries that were created for the previous settings and no longer go to the address. */
-async function giveUp(tx: Tx, { id, branchIds }: Row, now: Pick<Row, 'types' | 'branchIds'>) {
+async function giveUp(
+  tx: Tx,
+  { id, branchIds }: Row,
+  now: Pick<Row, 'types' | 'branchIds' | 'personalData'>,
+) {
   const waiting = and(waitingAt(id), eq(webhookDeliveries.test, false));
   const give = (lastAnswer: string, which: SQL) =>
     tx.update(webhookDeliveries).set({ state: 'DESISTIU', lastAnswer }).where(and(waiting, which));
@@ -272,11 +281,13 @@ async function requireTypes(tx: Tx, ctx: Context, types: readonly string[]) {
   await requireReading(tx, ctx, types);
 }
 
-async function checked(tx: Tx, ctx: Context, body: WebhookInput) {
+async function checked(tx: Tx, ctx: Context, body: WebhookInput, before?: Row) {
   const name = plainText(body.nome).trim();
   if (!name) throw invalid({ nome: 'Dê um nome ao webhook.' });
   const problem = addressProblem(body.url, ctx.settings);
   if (problem) throw invalid({ url: problem });
+  const personalData = body.dadosPessoais ?? before?.personalData ?? seesPersonal(ctx.user);
+  if (personalData) requirePersonal(ctx.user);
   await requireTypes(tx, ctx, body.tipos);
   const known = await tx.$count(branches, inArray(branches.id, [...body.filiais]));
   if (known < body.filiais.length) throw invalid({ filiais: 'Esta filial não existe.' });
@@ -288,6 +299,7 @@ async function checked(tx: Tx, ctx: Context, body: WebhookInput) {
     types: [...body.tipos],
     branchIds: [...body.filiais],
     withoutKeyId: body.semChave,
+    personalData,
   };
 }
 

@@ -1,11 +1,14 @@
 import { aliasedTable, eq, type SQL, sql } from 'drizzle-orm';
 import type { Webhook, WebhookDelivery } from '../../contract/config/webhooks.ts';
 import { allows, type Permission } from '../../contract/permissions.ts';
+import type { Change } from '../../contract/records/routes/feed.ts';
 import { seesAllOf } from '../../contract/rules/access.ts';
 import type { Context, Reading, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
+import { maskedChanges } from '../feed/read.ts';
+import { seesPersonal } from '../session/personalData.ts';
 import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
 
 /** The type that a delivery is about; a test has none. The webhook may cover other types by now. */
@@ -55,6 +58,7 @@ export async function selectWebhooks(
     url: webhook.url,
     tipos: webhook.types as Webhook['tipos'],
     filiais,
+    dadosPessoais: webhook.personalData,
     semChave: webhook.withoutKeyId === null ? null : { id: webhook.withoutKeyId, nome: key ?? '' },
     ativo: webhook.active,
     motivo: webhook.offReason,
@@ -89,6 +93,11 @@ export async function selectDeliveries(
     const types = typesKey(row);
     if (!closed.has(types)) closed.set(types, (await lackingFor(db, user, types.split(','))) !== undefined);
   }
+  const bodies = await shownBodies(
+    db,
+    user,
+    rows.map(({ delivery }) => delivery),
+  );
   return rows.map(({ delivery, name, types }) => ({
     id: delivery.id,
     webhook: { id: delivery.webhookId, nome: name },
@@ -100,9 +109,29 @@ export async function selectDeliveries(
     ultima: delivery.lastAttemptAt?.toISOString() ?? null,
     status: delivery.lastStatus,
     resposta: delivery.lastAnswer,
-    corpo: closed.get(typesKey({ delivery, name, types })) ? '' : delivery.body,
+    corpo: closed.get(typesKey({ delivery, name, types })) ? '' : (bodies.get(delivery.id) ?? ''),
     criado: delivery.createdAt.toISOString(),
   }));
+}
+
+/** What was sent, with the codes as the person may see them. */
+async function shownBodies(
+  db: Executor,
+  user: User,
+  deliveries: readonly (typeof webhookDeliveries.$inferSelect)[],
+): Promise<ReadonlyMap<number, string>> {
+  if (seesPersonal(user)) return new Map(deliveries.map(({ id, body }) => [id, body]));
+  const sent = deliveries.map(({ id, body }) => ({ id, message: JSON.parse(body) as { data?: Change } }));
+  // A test tells of no record.
+  const told = sent.flatMap(({ message }) =>
+    typeof message.data?.codigo === 'string' ? [{ message, change: message.data }] : [],
+  );
+  const masked = await maskedChanges(
+    db,
+    told.map(({ change }) => change),
+  );
+  for (const [index, { message, change }] of told.entries()) message.data = masked[index] ?? change;
+  return new Map(sent.map(({ id, message }) => [id, JSON.stringify(message)]));
 }
 
 /** A webhook may cover every branch, so only users who see every branch can manage webhooks. */

@@ -19,7 +19,8 @@ export const AuditEntry = Type.Object(
     pessoa: Nullable(Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) })),
     acao: Type.String({ title: 'Ação' }),
     entidade: Type.String({ title: 'Entidade' }),
-    registro: Type.String({ title: 'Registro' }),
+    /** Usually a number; of a customer who was asked for by document, that. */
+    registro: Personal('FRASE', Type.String({ title: 'Registro' })),
     antes: Values,
     depois: Values,
     ip: Type.String({ title: 'Endereço de rede' }),

@@ -1,4 +1,4 @@
-import type { PersonalKind } from '../../rules/privacy/masks.ts';
+import { masked, type PersonalKind } from '../../rules/privacy/masks.ts';
 import type { AnyRecordType } from '../recordType.ts';
 import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
 
@@ -13,15 +13,20 @@ const KIND_OF: Partial<Record<RecordFieldType, PersonalKind>> = {
   LISTA: 'OCULTO',
 };
 
-/** The kind of personal data in a field. A reference to a customer reveals their document. */
-export function personalKind({
-  tipo,
-  referencia,
-  pessoal,
-}: Pick<RecordField, 'tipo' | 'referencia' | 'pessoal'>): PersonalKind | null {
-  if (tipo === 'REFERENCIA' && referencia === 'clientes') return 'DOCUMENTO';
-  return pessoal ? (KIND_OF[tipo] ?? 'TEXTO') : null;
+type Marks = Pick<RecordField, 'tipo' | 'referencia' | 'referidos' | 'pessoal'>;
+
+/** The kind of personal data in a field. A reference reveals the code of its record: of a customer or a person, the document. */
+export function personalKind({ tipo, referencia, referidos, pessoal }: Marks): PersonalKind | null {
+  if (pessoal) return KIND_OF[tipo] ?? 'TEXTO';
+  if (tipo !== 'REFERENCIA') return null;
+  return BY_DOCUMENT.has(referencia ?? '') ? 'DOCUMENTO' : (referidos?.codigo ?? null);
 }
+
+const BY_DOCUMENT: ReadonlySet<string> = new Set(['clientes', 'pessoas']);
+
+/** The kind of personal data in the name that is shown for a reference. */
+export const nameKind = ({ tipo, referidos, pessoal }: Marks): PersonalKind | null =>
+  tipo !== 'REFERENCIA' ? null : pessoal ? 'TEXTO' : (referidos?.nome ?? null);
 
 /**
  * Whether a personal field is left entirely empty for people who see masks. Lists come empty and numbers are omitted, neither
@@ -43,6 +48,17 @@ const WITHOUT_MASK: ReadonlySet<RecordFieldType> = new Set([
 /** Whether the type's search covers personal fields. Some people may not search by those. */
 export const searchesPersonal = ({ busca, campos }: AnyRecordType): boolean =>
   busca.some((key) => campos[key] && personalKind(campos[key]) !== null);
+
+/** Whether records may be found by code and by name without looking at personal fields. */
+export const openSearch = ({
+  codigo,
+  nome,
+  busca,
+  campos,
+}: AnyRecordType): { code: boolean; name: boolean } => {
+  const isOpen = (key: string) => campos[key] !== undefined && personalKind(campos[key]) === null;
+  return { code: codigo.every(isOpen), name: busca.includes(nome) && isOpen(nome) };
+};
 
 /** The fields that are personal or contain personal fields, computed once per type. */
 export function personalKeys(type: Pick<AnyRecordType, 'campos'>): readonly string[] {
@@ -68,9 +84,33 @@ const schemas = new WeakMap<object, object>();
 const marksOf = (campos: RecordFields): object => ({
   properties: {
     ...Object.fromEntries(Object.entries(campos).map(([key, field]) => [key, marked(field)])),
-    rotulos: { additionalProperties: { pessoal: 'DOCUMENTO' satisfies PersonalKind } },
+    rotulos: {
+      properties: Object.fromEntries(
+        Object.entries(campos).flatMap(([key, field]) => {
+          const pessoal = nameKind(field);
+          return pessoal ? [[key, { pessoal }]] : [];
+        }),
+      ),
+      additionalProperties: { pessoal: 'DOCUMENTO' satisfies PersonalKind },
+    },
   },
 });
+
+/** A record's code with its personal parts masked; `separator` stands between those of a code of several fields. */
+export function maskedCode(
+  { codigo, campos }: Pick<AnyRecordType, 'codigo' | 'campos'>,
+  code: string,
+  separator: string,
+): string {
+  const parts = codigo.length > 1 ? code.split(separator) : [code];
+  return parts
+    .map((part, at) => {
+      const field = campos[codigo[at] ?? ''];
+      const kind = field && personalKind(field);
+      return kind ? String(masked(kind, part)) : part;
+    })
+    .join(separator);
+}
 
 function marked(field: RecordField): object {
   const pessoal = personalKind(field);

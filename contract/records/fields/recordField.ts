@@ -1,4 +1,5 @@
 import type { Module } from '../../permissions.ts';
+import type { PersonalKind } from '../../rules/privacy/masks.ts';
 import type { RecordPermissions, SelectOption } from '../recordType.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface RecordField {
   readonly opcoes?: readonly SelectOption[];
   /** REFERENCIA: the key of the referenced type. The field's value is that type's natural key. */
   readonly referencia?: string;
+  /** REFERENCIA to a custom type: the kinds of personal data in the code and the name of its records. */
+  readonly referidos?: { readonly codigo: PersonalKind | null; readonly nome: PersonalKind | null };
   /** GRUPO and LISTA: the nested fields. */
   readonly campos?: RecordFields;
   /** LISTA: the fields that identify an item. */

@@ -9,6 +9,7 @@ import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';
+import { findableBy } from '../../session/personalData.ts';
 import { customerScope } from '../../session/scope.ts';
 import { type Branch, branchesOf, type Collaborator, collaboratorsOf } from './queries.ts';
 
@@ -115,7 +116,13 @@ async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: read
     .from(customers)
     .where(
       and(
-        or(inArray(customers.id, [...new Set(ids)]), inArray(customers.document, [...new Set(documents)])),
+        or(
+          inArray(customers.id, [...new Set(ids)]),
+          and(
+            inArray(customers.document, [...new Set(documents)]),
+            findableBy(ctx.user, 'DOCUMENTO', customers.document),
+          ),
+        ),
         customerScope(ctx.user),
       ),
     );

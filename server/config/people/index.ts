@@ -6,7 +6,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { extraGrants, seesAllOf } from '../../../contract/rules/access.ts';
 import { isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
 import { sameValue } from '../../../contract/rules/parameters/parameterKind.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { containing, literally } from '../../db/conditions.ts';
 import { branches, people, personBranches, representatives, roles, sectors } from '../../db/tables/index.ts';
@@ -16,7 +16,7 @@ import { signal } from '../../realtime/signal.ts';
 import { retireAddress } from '../../session/account/account.ts';
 import { linkSent, mailFirstPassword } from '../../session/account/accountEmails.ts';
 import { openReset } from '../../session/account/passwords.ts';
-import { seesPersonal } from '../../session/personalData.ts';
+import { findableBy } from '../../session/personalData.ts';
 import { branchScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
@@ -150,7 +150,7 @@ const SORTS: Record<string, SQL> = { nome: sql`${people.name} collate pt_br`, ti
 type Condition = (value: unknown, ctx: Context) => SQL | undefined;
 
 const FILTERS: Record<string, Condition> = {
-  q: (value, { user }) => (isSearch(value) ? searched(value, !seesPersonal(user)) : undefined),
+  q: (value, { user }) => (isSearch(value) ? searched(value, user) : undefined),
   tipo: (value) => (isType(value) ? eq(people.type, value) : undefined),
   idPerfil: (value) => (isId(value) ? eq(people.roleId, Number(value)) : undefined),
   ativo: (value) =>
@@ -163,13 +163,13 @@ const FILTERS: Record<string, Condition> = {
 };
 
 /** Matches by name, e-mail or the beginning of the CPF, with or without its mask. */
-function searched(text: string, whole: boolean): SQL | undefined {
+function searched(text: string, user: User): SQL | undefined {
   const digits = text.replace(/\D/g, '');
   return or(
     sql`fold_text(${people.name}) like ${containing(text.trim())}`,
-    whole ? eq(people.email, text.trim().toLowerCase()) : ilike(people.email, `%${literally(text.trim())}%`),
-    digits.length >= (whole ? 11 : 3) && /^[\d.\-\s]+$/.test(text)
-      ? like(people.cpf, `${digits}%`)
+    findableBy(user, 'EMAIL', people.email) ?? ilike(people.email, `%${literally(text.trim())}%`),
+    digits.length >= 3 && /^[\d.\-\s]+$/.test(text)
+      ? and(like(people.cpf, `${digits}%`), findableBy(user, 'DOCUMENTO', people.cpf))
       : undefined,
   );
 }

@@ -8,6 +8,7 @@ import {
   ticketField,
   titleWords,
 } from '../../../contract/records/customType.ts';
+import { personalKind } from '../../../contract/records/fields/personalFields.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, customers, records, tickets } from '../../db/tables/index.ts';
@@ -132,7 +133,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** A custom type as a reference target: its natural key must be a single value and not itself a reference. */
 export function customTarget(definition: CustomTypeDefinition): ReferenceTarget {
-  const { chave, codigo, campos } = definition;
+  const { chave, codigo, nome, campos } = definition;
+  const named = campos.find((one) => one.chave === nome);
   const titulo = titleWords(definition);
   const field = campos.find((one) => one.chave === codigo[0]);
   const isOfType = eq(records.type, chave);
@@ -144,7 +146,12 @@ export function customTarget(definition: CustomTypeDefinition): ReferenceTarget 
     within: isOfType,
     inUse: and(isOfType, eq(records.archived, false)),
     scope: (user: User) => customScope(user, campos),
-    field: { tipo: field?.tipo ?? 'TEXT', titulo: field?.titulo ?? titulo.um },
+    field: {
+      tipo: field?.tipo ?? 'TEXT',
+      titulo: field?.titulo ?? titulo.um,
+      ...(field?.pessoal && { pessoal: true }),
+    },
+    nameKind: named ? personalKind(named) : null,
     titulo,
   };
 }

@@ -7,7 +7,12 @@ import {
   ticketField,
 } from '../../../contract/records/customType.ts';
 import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import { searchesPersonal } from '../../../contract/records/fields/personalFields.ts';
+import {
+  openSearch,
+  personalKind,
+  searchesPersonal,
+} from '../../../contract/records/fields/personalFields.ts';
+import type { RecordFields } from '../../../contract/records/fields/recordField.ts';
 import { standardType } from '../../../contract/records/index.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import {
@@ -64,11 +69,32 @@ async function mapped(db: Executor, { hash, content }: PublishedType): Promise<M
   const targets = new Map<string, ReferenceTarget>(
     referred.map((one) => [one.key, customTarget(one.content)] as const),
   );
-  const type = customRecordType(content);
+  const type = withReferred(customRecordType(content), targets);
   const made: MappedType = { type, mapping: customMapping({ hash, content, type, targets }), targets };
   known.set(name, made);
   return made;
 }
+
+/** The type with what is personal in the records of the custom types that its fields refer to. */
+const withReferred = (type: AnyRecordType, targets: ReadonlyMap<string, ReferenceTarget>): AnyRecordType => ({
+  ...type,
+  campos: markedFields(type.campos, targets),
+});
+
+const markedFields = (fields: RecordFields, targets: ReadonlyMap<string, ReferenceTarget>): RecordFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => {
+      const target = targets.get(field.referencia ?? '');
+      return [
+        key,
+        {
+          ...field,
+          ...(target && { referidos: { codigo: personalKind(target.field), nome: target.nameKind } }),
+          ...(field.campos && { campos: markedFields(field.campos, targets) }),
+        },
+      ];
+    }),
+  );
 
 /** The referenced types that are custom; includes the type itself if it references itself. */
 async function referredDefinitions(db: Executor, { campos }: CustomTypeDefinition): Promise<PublishedType[]> {
@@ -127,16 +153,12 @@ function customMapping(of: CustomStorage): RecordMapping {
  * with very many matches is instead tested along the list's order, where a page fills quickly; the index of words is not even
  * asked, because it lists all matches before the first can be used.
  */
-async function searched(
-  db: Executor,
-  { type, content: { campos } }: CustomStorage,
-  text: string,
-  user: User,
-): Promise<SQL> {
+async function searched(db: Executor, of: CustomStorage, text: string, user: User): Promise<SQL> {
+  const { type, content } = of;
+  const { campos } = content;
   const customer = customerField(campos);
   const ofType = eq(records.type, type.chave);
-  if (!seesPersonal(user) && searchesPersonal(type))
-    return and(ofType, inArray(records.key, searchVariants(type, text))) ?? sql`false`;
+  if (!seesPersonal(user) && searchesPersonal(type)) return openlySearched(db, of, text, user);
   const isNamed = or(
     ...searchVariants(type, text).map((one) => sql`${records.foldedSearch} like ${containing(one)}`),
   );
@@ -149,6 +171,28 @@ async function searched(
   if (named) ways.push(await inFoundIds(records.id, () => select().where(and(ofType, named)), named));
   return or(...ways.filter((way) => way !== null)) ?? sql`false`;
 }
+
+/** For users who see personal data masked: by what is open of a type whose search also covers personal fields. */
+async function openlySearched(
+  db: Executor,
+  { type, content: { campos } }: CustomStorage,
+  text: string,
+  user: User,
+): Promise<SQL> {
+  const { code, name } = openSearch(type);
+  const customer = customerField(campos);
+  const owners = customer && type.busca.includes(customer) ? await customersOf(db, text, user) : [];
+  const found = or(
+    code ? inArray(records.key, searchVariants(type, text)) : undefined,
+    name ? isOpenlyNamed(text) : undefined,
+    owners.length > 0 ? sql`${records.customerId} = any(${sql.param(owners)}::int[])` : undefined,
+  );
+  return and(eq(records.type, type.chave), found ?? sql`false`) ?? sql`false`;
+}
+
+/** The index of words finds more than names, so these are compared afterwards. */
+export const isOpenlyNamed = (text: string): SQL =>
+  sql`(${records.foldedSearch} like ${containing(text)} and fold_text(${records.name}) like ${containing(text)})`;
 
 /** Looked up first: the planner overestimates these rows and would rather scan all names for what are only ten. */
 const citing = (field: string, id: number): SQL => sql`${records.id} = any(array(

@@ -47,11 +47,17 @@ export function recordOrder(
   user: User,
 ): RecordOrder {
   const field = orderBy ?? type.lista.ordem;
-  if (field === 'id') return { key: null, type: 'integer', nullable: false, direction };
-  // A cursor contains the key, which users who see only masked data must not read.
-  const shown = seesPersonal(user) || !isPersonal(type.campos[field]);
+  const byNumber: RecordOrder = { key: null, type: 'integer', nullable: false, direction };
+  if (field === 'id') return byNumber;
+  // An order would tell users who see only masked data between which values a hidden one lies. A list that is in such an order
+  // by itself is in that of the numbers for them.
+  const hidden = !seesPersonal(user) && isPersonal(type.campos[field]);
+  if (hidden && type.campos[field]?.tipo !== 'REFERENCIA') {
+    if (field === type.lista.ordem) return byNumber;
+    throw invalid({ orderBy: 'Seu perfil não vê dados pessoais por inteiro: escolha outra ordem.' });
+  }
   const custom = mapping.storage?.orderOf(field);
-  if (custom) return { ...custom, ...(!shown && { type: null }), direction };
+  if (custom) return { ...custom, ...(hidden && { type: null }), direction };
   const column = [...type.lista.ordenaveis, type.lista.ordem].includes(field)
     ? columnOf(mapping.columns[field])
     : null;
@@ -59,7 +65,7 @@ export function recordOrder(
     throw invalid({ orderBy: `A ordem deve ser uma destas: ${type.lista.ordenaveis.join(', ')}.` });
   const sqlType = column.getSQLType();
   const key = sqlType === 'text' ? sql`${column} collate pt_br` : sql`${column}`;
-  return { key, type: shown ? kindOf(sqlType) : null, nullable: !column.notNull, direction };
+  return { key, type: hidden ? null : kindOf(sqlType), nullable: !column.notNull, direction };
 }
 
 const isPersonal = (field: RecordField | undefined): boolean => !!field && personalKind(field) !== null;

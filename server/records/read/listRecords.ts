@@ -11,11 +11,18 @@ import { containing } from '../../db/conditions.ts';
 import { invalid } from '../../errors.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../../paging/keyPage.ts';
 import { COUNT_CAP, pageOf, paginatorOf } from '../../paging/paging.ts';
-import { maskedBy, seesPersonal } from '../../session/personalData.ts';
+import { findableBy, isFindable, maskedBy, seesPersonal } from '../../session/personalData.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { areGathered, requireRecords, seenRecords } from '../access.ts';
 import { mappedType } from '../custom/queries.ts';
-import { amongKeys, columnOf, isStored, type MappedType, type ReferenceTarget } from '../mapping.ts';
+import {
+  columnOf,
+  findableAmong,
+  idOfNumberKey,
+  isStored,
+  type MappedType,
+  type ReferenceTarget,
+} from '../mapping.ts';
 import { targetIn, targetOf } from '../registry.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
@@ -127,7 +134,7 @@ async function filterCondition(
     idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
     q?.trim() ? await searched(db, mapped, q.trim(), user) : undefined,
     ...(await Promise.all(
-      Object.entries(readFilter(filtro)).map(([key, value]) => condition(db, mapped, key, value)),
+      Object.entries(readFilter(filtro)).map(([key, value]) => condition({ db, user }, mapped, key, value)),
     )),
   );
 }
@@ -158,7 +165,8 @@ async function searched(
     if (field.tipo === 'REFERENCIA') return [sql`${column} in ${namedLike(field, text, personal)}`];
     const plain = MASKED.has(field.tipo) ? normalizeValue(field, text) : text;
     if (typeof plain !== 'string' || plain === '') return [];
-    return [personal ? eq(column, plain) : sql`fold_text(${column}) like ${containing(plain)}`];
+    const found = sql`fold_text(${column}) like ${containing(plain)}`;
+    return [and(found, findableBy(user, personalKind(field), column)) ?? found];
   });
   return or(...found) ?? sql`false`;
 }
@@ -191,7 +199,7 @@ const MAX_VALUES = 1_000;
 
 /** A field equals one of the given values; for a reference, the value is the natural key of the referenced record. */
 async function condition(
-  db: Executor,
+  { db, user }: Pick<Context, 'db' | 'user'>,
   { type, mapping, targets }: MappedType,
   key: string,
   value: unknown,
@@ -212,8 +220,8 @@ async function condition(
     throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
   const compared =
     field.tipo === 'REFERENCIA'
-      ? await referredIds(db, targetIn(targets, field.referencia), given.map(String))
-      : given;
+      ? await referredIds({ db, user }, targetIn(targets, field.referencia), given.map(String))
+      : given.filter((one) => isFindable(user, personalKind(field), one));
   if (compared.length === 0) return sql`false`;
   return storage ? storage.equals(key, compared) : column ? inArray(column, compared) : sql`false`;
 }
@@ -223,13 +231,13 @@ async function condition(
  * refer to them, and whether to find these or to walk the order.
  */
 async function referredIds(
-  db: Executor,
+  { db, user }: Pick<Context, 'db' | 'user'>,
   target: ReferenceTarget | undefined,
   keys: readonly string[],
 ): Promise<number[]> {
   if (!target) return [];
   const { rows } = await db.execute<{ id: number }>(
-    sql`select ${target.id} as id from ${target.table} where ${and(target.within, amongKeys(target, keys))}`,
+    sql`select ${target.id} as id from ${target.table} where ${and(target.within, findableAmong(user, target, keys))}`,
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -242,6 +250,7 @@ function filterValue(field: RecordField, value: unknown, targets: MappedType['ta
       : value === false || value === 'false'
         ? false
         : undefined;
+  if (typeof value === 'string' && field.tipo === 'REFERENCIA' && idOfNumberKey(value) !== null) return value;
   const spelled = normalizeValue(
     (field.tipo === 'REFERENCIA' && targetIn(targets, field.referencia)?.field) || field,
     value,

@@ -1,6 +1,10 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import { personalSchema, searchesPersonal } from '../../../contract/records/fields/personalFields.ts';
+import {
+  openSearch,
+  personalSchema,
+  searchesPersonal,
+} from '../../../contract/records/fields/personalFields.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { RecordHit } from '../../../contract/sac/search.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +12,8 @@ import { containing } from '../../db/conditions.ts';
 import { records } from '../../db/tables/index.ts';
 import { maskedBy, seesPersonal } from '../../session/personalData.ts';
 import { mayRecords } from '../access.ts';
-import { customTypes } from '../custom/queries.ts';
+import { customTypes, isOpenlyNamed } from '../custom/queries.ts';
+import type { MappedType } from '../mapping.ts';
 import { mappedTypes, targetOf } from '../registry.ts';
 
 /** At most this many matches are sorted: for a word found in half of all records, any of them will do. */
@@ -39,15 +44,19 @@ async function ownHits(text: string, take: number, { db, user }: Context): Promi
   const ofTypes = sql`${records.type} = ${oneOf(types.map(({ type }) => type.chave))}`;
   const isKey = sql`${records.key} = ${oneOf(words)}`;
   const closed = seesPersonal(user) ? [] : types.filter(({ type }) => searchesPersonal(type));
-  const open =
-    closed.length === 0
-      ? undefined
-      : sql`not ${records.type} = ${oneOf(closed.map(({ type }) => type.chave))}`;
+  const amongTypes = (some: readonly MappedType[]) =>
+    sql`${records.type} = ${oneOf(some.map(({ type }) => type.chave))}`;
+  const open = closed.length === 0 ? undefined : sql`not ${amongTypes(closed)}`;
+  const named = closed.filter(({ type }) => openSearch(type).name);
+  const coded = seesPersonal(user) ? types : types.filter(({ type }) => openSearch(type).code);
   const ways = [
-    and(ofTypes, isKey),
+    and(amongTypes(coded), isKey),
     ...words
       .filter(({ length }) => length >= INDEXED)
-      .map((word) => and(open, sql`${records.foldedSearch} like ${containing(word)}`)),
+      .flatMap((word) => [
+        and(ofTypes, open, sql`${records.foldedSearch} like ${containing(word)}`),
+        ...(named.length > 0 ? [and(amongTypes(named), isOpenlyNamed(word))] : []),
+      ]),
   ].map(
     (meant) => sql`(
       select id, type, key, name, ${isKey} as exact from ${records}

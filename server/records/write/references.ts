@@ -7,7 +7,7 @@ import { foldedText, upperFirst } from '../../../contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
-import { amongKeys, type MappedType, type ReferenceTarget } from '../mapping.ts';
+import { amongKeys, idOfNumberKey, type MappedType, numberKey, type ReferenceTarget } from '../mapping.ts';
 import { targetIn } from '../registry.ts';
 import type { PendingRow } from './pendingRow.ts';
 
@@ -161,7 +161,7 @@ function valuesAt(data: unknown, [part, ...rest]: readonly string[]): unknown[] 
 }
 
 const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): string =>
-  String(normalizeValue(field, value) ?? '');
+  idOfNumberKey(value) === null ? String(normalizeValue(field, value) ?? '') : value;
 
 async function foundByKey(
   db: Executor,
@@ -175,7 +175,15 @@ async function foundByKey(
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
     where ${amongKeys(target, keys)} and ${within ?? sql`true`}
     ${held(table, hold)}`);
-  return new Map(rows.map((row) => [row.key, row]));
+  const wanted = new Set(keys);
+  return new Map(
+    rows.flatMap((row) =>
+      // A number does not tell whether a record exists that the person may not see.
+      [row.key, ...(row.seen ? [numberKey(row.id)] : [])]
+        .filter((one) => wanted.has(one))
+        .map((one) => [one, row]),
+    ),
+  );
 }
 
 /** Looks up the alternative identifiers, one after the other; one that matches several records is reported, never guessed. */

@@ -17,6 +17,7 @@ import {
   customerPhones,
   customers,
 } from '../../db/tables/index.ts';
+import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
 import { badgesFor, type CustomerTerms, customerTerms } from './rules.ts';
 
@@ -116,14 +117,16 @@ export async function customerHits(
 }
 
 /** The condition for the customers that match a search text. */
-export function matchesTerms({ id, document, words, phone, email, whole }: CustomerTerms): SQL | undefined {
+export function matchesTerms({ id, document, words, phone, email, user }: CustomerTerms): SQL | undefined {
   if (words.length === 0) return undefined;
   return or(
     id === null ? undefined : eq(customers.id, id),
-    document === null ? undefined : like(customers.document, `${document}%`),
+    document === null
+      ? undefined
+      : and(like(customers.document, `${document}%`), findableBy(user, 'DOCUMENTO', customers.document)),
     and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)),
-    phone === null ? undefined : among(phoneOwners(phone)),
-    email === null ? undefined : among(emailOwners(email, whole)),
+    phone === null ? undefined : (findableBy(user, 'TELEFONE', customers.phone) ?? among(phoneOwners(phone))),
+    email === null ? undefined : (findableBy(user, 'EMAIL', customers.email) ?? among(emailOwners(email))),
   );
 }
 
@@ -139,8 +142,8 @@ const phoneOwners = ({ tail, area }: PhoneSearch): SQL => {
       where ${matchesPhone(customerContacts.phone)} or ${matchesPhone(customerContacts.mobile)}`;
 };
 
-const emailOwners = (start: string, whole: boolean): SQL => {
-  const begins = (column: AnyPgColumn) => (whole ? eq(column, start) : like(column, `${literally(start)}%`));
+const emailOwners = (start: string): SQL => {
+  const begins = (column: AnyPgColumn) => like(column, `${literally(start)}%`);
   return sql`select ${customers.id} from ${customers} where ${begins(customers.email)}
     union all select ${customerEmails.customerId} from ${customerEmails} where ${begins(customerEmails.email)}
     union all select ${customerContacts.customerId} from ${customerContacts}

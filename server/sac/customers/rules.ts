@@ -5,7 +5,6 @@ import { type CalendarDate, daysBetween } from '../../../contract/rules/time/cal
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';
-import { seesPersonal } from '../../session/personalData.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 
@@ -49,37 +48,29 @@ export interface CustomerTerms {
   phone: PhoneSearch | null;
   /** The beginning of an e-mail address including the @, in lower case. */
   email: string | null;
-  /**
-   * Whether documents, phones and e-mails must match completely, for users who see them masked: partial matches would reveal
-   * them bit by bit.
-   */
-  whole: boolean;
+  /** For whom customers are found, which decides by which of these (`findableBy`). */
+  user: Searcher;
 }
 
-export function customerTerms(text: string, user: Pick<User, 'type' | 'grants'>): CustomerTerms {
-  const whole = !seesPersonal(user);
+type Searcher = Pick<User, 'type' | 'grants'>;
+
+export function customerTerms(text: string, user: Searcher): CustomerTerms {
   const trimmed = plainText(text).trim();
   const plain = normalizeDocument(trimmed);
   const mayBeDocument = /^[0-9A-Z.\-/\s]+$/i.test(trimmed) && /\d/.test(plain) && plain.length >= 3;
   return {
     id: codeIn(trimmed),
-    document: mayBeDocument && (!whole || WHOLE_LENGTHS.includes(plain.length)) ? plain : null,
+    document: mayBeDocument ? plain : null,
     words: trimmed.split(/\s+/).filter(Boolean).slice(0, 8),
-    phone: wholePhone(parsePhoneSearch(trimmed), whole),
+    phone: parsePhoneSearch(trimmed),
     email: /^[^\s@]+@[^\s@]*$/.test(trimmed) ? trimmed.toLowerCase() : null,
-    whole,
+    user,
   };
 }
-
-/** The lengths of a CPF and a CNPJ. */
-const WHOLE_LENGTHS: readonly number[] = [11, 14];
 
 /** The customer code that a text may stand for. */
 export const codeIn = (text: string): number | null =>
   /^\d{1,9}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
-
-const wholePhone = (phone: PhoneSearch | null, whole: boolean): PhoneSearch | null =>
-  whole && phone?.area === null ? null : phone;
 
 /** The facts about a customer on a given day. */
 export interface CustomerFacts {

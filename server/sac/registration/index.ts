@@ -38,6 +38,7 @@ import {
 import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { banks, citiesOf } from '../../places.ts';
+import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
@@ -133,9 +134,17 @@ async function duplicates(
     .select({ id: customerEmails.customerId })
     .from(customerEmails)
     .where(inArray(customerEmails.email, emails));
-  const byPhone = phones.length > 0 && or(inArray(customers.phone, phones), inArray(customers.id, withPhone));
-  const byEmail = emails.length > 0 && or(inArray(customers.email, emails), inArray(customers.id, withEmail));
-  const byDocument = document !== '' && eq(customers.document, document);
+  const byPhone =
+    phones.length > 0 &&
+    (findableBy(user, 'TELEFONE', customers.phone) ??
+      or(inArray(customers.phone, phones), inArray(customers.id, withPhone)));
+  const byEmail =
+    emails.length > 0 &&
+    (findableBy(user, 'EMAIL', customers.email) ??
+      or(inArray(customers.email, emails), inArray(customers.id, withEmail)));
+  const byDocument =
+    document !== '' &&
+    and(eq(customers.document, document), findableBy(user, 'DOCUMENTO', customers.document));
   const search = async (motivo: Found['motivo'], where: typeof byPhone) =>
     where
       ? (

@@ -5,6 +5,7 @@ import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
 import { auditLog, customerBranches, customers } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 import { audit } from '../../writing/audit.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 
@@ -43,6 +44,8 @@ export async function mayRegister(
       ...(seen && { idCli: known.id }),
     };
   }
+  // Whoever sees documents masked learns that one is taken, but not by whom.
+  if (!seesPersonal(user) && documentKind(document) === 'CPF') return { error: KNOWN_DOCUMENT };
   return { error: `${KNOWN_DOCUMENT} Cliente ${known.id} - ${known.tradeName}.`, idCli: known.id };
 }
 

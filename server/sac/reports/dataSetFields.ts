@@ -308,8 +308,9 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       registro_id: inteiro('Registro (código interno)'),
       cadastro: texto('Cadastro (chave)'),
       cadastro_nome: texto('Cadastro'),
-      codigo: { ...texto('Código'), pessoal: 'DOCUMENTO' },
-      nome: texto('Nome'),
+      // Of one type they are personal and of another not, which a query over all of them does not tell.
+      codigo: { ...texto('Código'), pessoal: 'TEXTO' },
+      nome: { ...texto('Nome'), pessoal: 'TEXTO' },
       arquivado: logico('Arquivado'),
       ...customer,
       ...branch,

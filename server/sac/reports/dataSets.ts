@@ -5,7 +5,7 @@ import {
   customRecordType,
   inUse,
 } from '../../../contract/records/customType.ts';
-import { personalKind } from '../../../contract/records/fields/personalFields.ts';
+import { nameKind, personalKind } from '../../../contract/records/fields/personalFields.ts';
 import { standardType, standardTypes } from '../../../contract/records/index.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Output } from '../../../contract/route.ts';
@@ -16,6 +16,7 @@ import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { mayRecords } from '../../records/access.ts';
+import { customTarget } from '../../records/custom/customScope.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
 import { DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
 
@@ -38,9 +39,10 @@ export type DataSets = Readonly<Record<string, DataSet>>;
 /** All current data sets: the fixed ones, and one for each of the company's own types that the person may read. */
 export async function allDataSets(db: Executor, user: User | null): Promise<DataSets> {
   const types = await readableDefinitions(db, user);
+  const referred = new Map((await customDefinitions(db)).map(({ key, content }) => [key, marksOf(content)]));
   return {
     ...DATA_SETS,
-    ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type)])),
+    ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type, referred)])),
   };
 }
 
@@ -81,7 +83,7 @@ const field = (tipo: ColumnType, titulo: string, sql: string): OwnField => ({ ti
 /**
  * A type as a data set: its fields by title, plus those that every record has. Lists and confidential fields are left out.
  */
-function ownDataSet(type: CustomTypeDefinition): DataSet {
+function ownDataSet(type: CustomTypeDefinition, referred: ReadonlyMap<string, Referred>): DataSet {
   const fields: Record<string, OwnField> = {
     registro_id: field('INTEIRO', 'Código interno', 'r.registro_id'),
     registro_arquivado: field('LOGICO', 'Arquivado', 'r.arquivado'),
@@ -92,7 +94,7 @@ function ownDataSet(type: CustomTypeDefinition): DataSet {
   for (const one of inUse(type.campos))
     if (!one.sigiloso)
       for (const [name, made] of columnsOf(one, one.chave === owner))
-        if (!(name in fields)) fields[name] = { ...made, ...personalPart(one, name) };
+        if (!(name in fields)) fields[name] = { ...made, ...personalPart(one, name, referred) };
   return {
     titulo: upperFirst(type.titulo.muitos),
     descricao: type.descricao,
@@ -104,11 +106,26 @@ function ownDataSet(type: CustomTypeDefinition): DataSet {
   };
 }
 
-/** For a reference, the code is personal data but the name is not. */
-function personalPart(field: CustomField, name: string): { pessoal?: PersonalKind } {
-  const pessoal = personalKind(field);
-  const reported = field.tipo === 'REFERENCIA' && name === columnName(field.chave);
-  return pessoal && !reported ? { pessoal } : {};
+type Referred = NonNullable<CustomField['referidos']>;
+
+/** What is personal in the code and the name of a type's records. */
+function marksOf(definition: CustomTypeDefinition): Referred {
+  const { field, nameKind } = customTarget(definition);
+  return { codigo: personalKind(field), nome: nameKind };
+}
+
+/** A reference is shown by the code and the name of its record, and by an internal number, which says nothing. */
+function personalPart(
+  field: CustomField,
+  name: string,
+  referred: ReadonlyMap<string, Referred>,
+): { pessoal?: PersonalKind } {
+  const referidos = referred.get(field.referencia ?? '');
+  const marked = { ...field, ...(referidos && { referidos }) };
+  const isReference = field.tipo === 'REFERENCIA';
+  if (isReference && name === `${columnName(field.chave)}_id`) return {};
+  const pessoal = isReference && name === columnName(field.chave) ? nameKind(marked) : personalKind(marked);
+  return pessoal ? { pessoal } : {};
 }
 
 const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
 import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import { hasNoMask } from '../../../contract/records/fields/personalFields.ts';
+import { hasNoMask, personalKind } from '../../../contract/records/fields/personalFields.ts';
 import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
 import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes/records.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
@@ -43,7 +43,10 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
       {
         id: key,
         label: field.titulo,
-        sortable: type.lista.ordenaveis.includes(key),
+        // What is shown masked cannot be sorted by; a reference is in the order of a number.
+        sortable:
+          type.lista.ordenaveis.includes(key) &&
+          (seesPersonal || field.tipo === 'REFERENCIA' || personalKind(field) === null),
         ...(FIGURES.has(field.tipo) && { kind: 'number' as const }),
         ...(field.tipo === 'DATE' && { kind: 'date' as const }),
         ...(width ? { width: WIDTHS[field.tipo] ?? width } : { minWidth: 200 }),

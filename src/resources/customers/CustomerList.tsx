@@ -16,7 +16,7 @@ import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { useCan, usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
 import { type BulkChoice, BulkDialog, bulkChoices } from './bulk/BulkDialog.tsx';
 import {
   customerColumns,
@@ -59,6 +59,7 @@ function RegisterButton() {
 }
 
 function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
+  const hint = usePersonalSearchHint('Código, nome, CNPJ ou CPF');
   const { can } = useCan();
   const [extra, setExtra] = useState<ListFields<CustomerRow>>(NO_FIELDS);
   const own = useCustomerFilters();
@@ -79,7 +80,7 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
         columns={columns}
         defaults={customerDefaults}
         filters={[...own, ...extra.filters]}
-        search={{ key: 'q', label: 'Buscar clientes', placeholder: 'Código, nome, CNPJ ou CPF' }}
+        search={{ key: 'q', label: 'Buscar clientes', placeholder: hint }}
         tools={can('SAC_CLIENTE_EXPORTAR') && <ExportCustomers values={values} sort={list.sort} />}
         rowLink={rowLink}
         selection={can('CLIENTE_EDITAR') ? selected.table : undefined}

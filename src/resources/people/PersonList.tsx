@@ -11,6 +11,7 @@ import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 import { type Filter, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
 import { ViewAsButton } from './PersonCommands.tsx';
 
 /** `/pessoas`: the people with access to the console. */
@@ -23,6 +24,7 @@ export function PersonList() {
 }
 
 function People() {
+  const hint = usePersonalSearchHint('Nome, CPF ou e-mail');
   return (
     <ResourceList<PersonRow>
       resource="pessoas"
@@ -34,7 +36,7 @@ function People() {
       actionsAlwaysVisible
       sort={{ field: 'nome', order: 'ASC' }}
       filters={peopleFilters()}
-      search={{ key: 'q', label: 'Buscar pessoas', placeholder: 'Nome, CPF ou e-mail' }}
+      search={{ key: 'q', label: 'Buscar pessoas', placeholder: hint }}
       empty={{ title: 'Nenhuma pessoa', text: 'Cadastre quem vai entrar no console.' }}
       actions={
         <Button component={Link} to="/pessoas/create" variant="contained" startIcon={<AddOutlined />}>

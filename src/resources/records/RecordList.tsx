@@ -5,6 +5,8 @@ import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RECORDS_CHANGED } from '../../../contract/realtime.ts';
+import { personalKind } from '../../../contract/records/fields/personalFields.ts';
+import type { RecordFields } from '../../../contract/records/fields/recordField.ts';
 import {
   type RecordKey,
   type RecordTypeView,
@@ -23,7 +25,7 @@ import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import type { LiveSource } from '../../ui/live/ListLive.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { useCan, usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
 
@@ -36,6 +38,11 @@ export function RecordList({ type }: { type: RecordTypeView }) {
   const { values, setValues } = useFilterValues(list);
   const columns = useMemo(() => recordColumns(type, seesPersonal), [type, seesPersonal]);
   const filters = useMemo(() => recordFilters(type), [type]);
+  const hint = usePersonalSearchHint(searchHint(type));
+  const findsPersonal = type.busca.some((key) => {
+    const field = (type.campos as RecordFields)[key];
+    return field !== undefined && personalKind(field) !== null;
+  });
   const selected = useRecordSelection(list.data ?? NO_ROWS);
   const noun: [string, string] = [titulo.um, titulo.muitos];
   const title = upperFirst(titulo.muitos);
@@ -70,7 +77,11 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         columns={columns}
         defaults={DEFAULT_PREFERENCES}
         filters={filters}
-        search={{ key: 'q', label: `Buscar em ${titulo.muitos}`, placeholder: searchHint(type) }}
+        search={{
+          key: 'q',
+          label: `Buscar em ${titulo.muitos}`,
+          placeholder: findsPersonal ? hint : searchHint(type),
+        }}
         rowLink={({ id }) => `/cadastros/${chave}/${id}`}
         {...(pode.alterar && changeable(type).length > 0 && { selection: selected.selection })}
         live={{ list: liveRecords(type, list.data ?? NO_ROWS), words: newWords(type) }}

@@ -17,7 +17,7 @@ import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
 import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { useCan, usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
 import { listPageOf, saveListPage, useKeptScroll, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
@@ -48,6 +48,7 @@ function List() {
 }
 
 function TicketTable() {
+  const hint = usePersonalSearchHint('Número, nota, CNPJ ou cliente');
   const list = useListContext<TicketRow>();
   const { can } = useCan();
   const staff = isStaff();
@@ -93,7 +94,7 @@ function TicketTable() {
         search={{
           key: 'termo',
           label: ticketWording('Buscar tickets'),
-          placeholder: staff ? 'Número, nota, CNPJ ou cliente' : 'Número ou nota',
+          placeholder: staff ? hint : 'Número ou nota',
         }}
       >
         <span ref={tools} />

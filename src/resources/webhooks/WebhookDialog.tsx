@@ -1,4 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useGetList, useNotify } from 'ra-core';
@@ -24,17 +28,24 @@ interface WebhookDialogProps {
   onDone: (secret?: GivenSecret) => void;
 }
 
-const EMPTY: WebhookForm = { nome: '', url: '', tipos: [], filiais: [], semChave: null };
+const EMPTY: Omit<WebhookForm, 'dadosPessoais'> = {
+  nome: '',
+  url: '',
+  tipos: [],
+  filiais: [],
+  semChave: null,
+};
 
-const formOf = ({ nome, url, tipos, filiais, semChave }: Webhook): WebhookForm => ({
+const formOf = ({ nome, url, tipos, filiais, semChave, dadosPessoais }: Webhook): WebhookForm => ({
   nome,
   url,
   tipos,
   filiais,
   semChave,
+  dadosPessoais,
 });
 
-function bodyOf({ nome, url, tipos, filiais, semChave }: WebhookForm): WebhookInput {
+function bodyOf({ nome, url, tipos, filiais, semChave, dadosPessoais }: WebhookForm): WebhookInput {
   if (!nome.trim() || !url.trim() || tipos.length === 0)
     throw new FieldProblems({
       nome: nome.trim() ? '' : 'Dê um nome ao webhook.',
@@ -47,14 +58,16 @@ function bodyOf({ nome, url, tipos, filiais, semChave }: WebhookForm): WebhookIn
     tipos: tipos as WebhookInput['tipos'],
     filiais: filiais.map(({ id }) => id),
     semChave: semChave?.id ?? null,
+    dadosPessoais,
   };
 }
 
 /** Creates or edits a webhook to another system. */
 export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) {
+  const { can } = useCan();
   const held = useVersionedForm<WebhookForm>({
     versao: webhook?.versao ?? 0,
-    initial: webhook ? formOf(webhook) : EMPTY,
+    initial: webhook ? formOf(webhook) : { ...EMPTY, dadosPessoais: can('DADOS_PESSOAIS') },
     read: formOf,
   });
   const create = useRouteCommand(webhookRoutes.create);
@@ -107,6 +120,10 @@ const LABELS = {
     label: field(Webhook, 'semChave').label,
     show: (key: WebhookForm['semChave']) => key?.nome ?? '(vazio)',
   },
+  dadosPessoais: {
+    label: field(Webhook, 'dadosPessoais').label,
+    show: (whole: boolean) => (whole ? 'Sim' : 'Não'),
+  },
 };
 
 type Option = { id: string | number; nome: string; group?: string };
@@ -118,6 +135,7 @@ interface WebhookForm {
   tipos: readonly string[];
   filiais: readonly { id: number; nome: string }[];
   semChave: { id: number; nome: string } | null;
+  dadosPessoais: boolean;
 }
 
 interface WebhookFieldsProps {
@@ -193,6 +211,17 @@ function WebhookFields({ value, set }: WebhookFieldsProps) {
         onChange={(chosen) => set({ filiais: chosen.map(({ id, nome }) => ({ id: Number(id), nome })) })}
         error={branches.error?.message}
       />
+      <FormControl disabled={!can('DADOS_PESSOAIS')}>
+        <FormControlLabel
+          label={field(Webhook, 'dadosPessoais').label}
+          control={
+            <Checkbox checked={value.dadosPessoais} onChange={(_, dadosPessoais) => set({ dadosPessoais })} />
+          }
+        />
+        <FormHelperText sx={{ mt: 0 }}>
+          Sem isto, um código que é o CPF de alguém vai mascarado, com um endereço por número.
+        </FormHelperText>
+      </FormControl>
       {mayKeys && (
         <Autocomplete
           options={(keys.data ?? []).map(({ id, nome }) => ({ id, nome }))}

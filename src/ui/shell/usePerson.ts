@@ -29,3 +29,11 @@ export function useCan() {
   const can = useCallback((permission: Permission) => permissions?.can(permission) ?? false, [permissions]);
   return { can, isPending };
 }
+
+/** The hint of a search field that also finds by personal data, for people who may; others are told what they can search by. */
+export function usePersonalSearchHint(hint: string): string {
+  const { can, isPending } = useCan();
+  return isPending || can('DADOS_PESSOAIS')
+    ? hint
+    : 'Sem permissão para dados pessoais: busque por nome, código, CNPJ, ticket, pedido ou nota';
+}

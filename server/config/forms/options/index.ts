@@ -1,7 +1,8 @@
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { formRoutes } from '../../../../contract/config/forms.ts';
 import { customRecordType } from '../../../../contract/records/customType.ts';
 import { RECORD_OPTIONS } from '../../../../contract/records/fields/fieldSchema.ts';
+import { personalKind } from '../../../../contract/records/fields/personalFields.ts';
 import type { RecordFields } from '../../../../contract/records/fields/recordField.ts';
 import { REFERENCE_ONLY_TYPES, standardTypes } from '../../../../contract/records/index.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
@@ -19,9 +20,10 @@ import { notFound } from '../../../errors.ts';
 import { mayRecords } from '../../../records/access.ts';
 import { canBeReferred, customTarget } from '../../../records/custom/customScope.ts';
 import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
-import { amongKeys, type ReferenceTarget } from '../../../records/mapping.ts';
+import { findableAmong, type ReferenceTarget, shownKey } from '../../../records/mapping.ts';
 import { isTypeKey, targetOf } from '../../../records/registry.ts';
 import { searchWords } from '../../../sac/lookups/queries.ts';
+import { findableBy, personalFor } from '../../../session/personalData.ts';
 import { MAX_OPTIONS, type OptionContext, type OptionSourceRules } from './source.ts';
 import { optionSources } from './sources.ts';
 
@@ -70,26 +72,40 @@ const recordSource =
     if (!mayBeOffered(user, key, own)) return [];
     const { table, id, key: natural, name, inUse, scope, within } = target;
     const words = searchWords(q);
-    const text = sql`fold_text(${natural} || ' ' || ${name})`;
+    const text = searchedText(user, target);
     const rows = await db
-      .select({ key: sql<string>`${natural}`, name: sql<string>`${name}` })
+      .select({ id: sql<number>`${id}`, key: sql<string>`${natural}`, name: sql<string>`${name}` })
       .from(table)
       .where(
         and(
           within,
           scope?.(user),
           escolhidos
-            ? amongKeys(target, escolhidos)
+            ? findableAmong(user, target, escolhidos)
             : target.search
               ? target.search(words)
-              : and(...words.map((word) => sql`${text} like ${containing(word)}`)),
+              : and(...words.map((word) => (text ? sql`${text} like ${containing(word)}` : sql`false`))),
           !escolhidos || offered ? inUse : undefined,
         ),
       )
       .orderBy(target.order ?? sql`${name} collate pt_br`, asc(id))
       .limit(most);
-    return rows.map((row) => ({ valor: row.key, rotulo: row.name, detalhe: row.key }));
+    const kinds = { key: personalKind(target.field), name: target.nameKind };
+    return rows.map((row) => ({
+      valor: shownKey(user, target, row),
+      rotulo: kinds.name ? personalFor(user, kinds.name, row.name) : row.name,
+      detalhe: kinds.key ? personalFor(user, kinds.key, row.key) : row.key,
+    }));
   };
+
+/** What typed words are compared with: code and name, without what the user may not find by. */
+function searchedText(user: User, { field, key, name, nameKind }: ReferenceTarget): SQL | null {
+  const kind = personalKind(field);
+  const hidden = findableBy(user, kind, sql`${key}`);
+  const code = hidden ? sql`case when ${hidden} then ${key} else '' end` : sql`${key}`;
+  if (!findableBy(user, nameKind, sql`${name}`)) return sql`fold_text(${code} || ' ' || ${name})`;
+  return hidden && kind !== 'DOCUMENTO' ? null : sql`fold_text(${code})`;
+}
 
 function targetOfKey(key: string, own: readonly PublishedType[]): ReferenceTarget | null {
   if (isTypeKey(key) || REFERENCE_ONLY_TYPES.some((one) => one === key)) return targetOf(key);

@@ -12,6 +12,7 @@ import { customerTerms } from '../../../sac/customers/rules.ts';
 import { regionOptions, representativeOptions, searchWords } from '../../../sac/lookups/queries.ts';
 import { activeReasons, productReasonsOf, typesOf } from '../../../sac/ticketCatalog/queries.ts';
 import { attendants } from '../../../session/attendants.ts';
+import { personalFor } from '../../../session/personalData.ts';
 import { branchScope, customerScope, isConsumer } from '../../../session/scope.ts';
 import { currentFlows } from '../../flows/queries.ts';
 import {
@@ -112,7 +113,7 @@ const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, 
     (row): FormOption => ({
       valor: String(row.id),
       rotulo: `${row.id} - ${row.tradeName}`,
-      detalhe: `${row.legalName} · ${formatDocument(row.document)}`,
+      detalhe: `${row.legalName} · ${personalFor(user, 'DOCUMENTO', formatDocument(row.document))}`,
     }),
   );
 };

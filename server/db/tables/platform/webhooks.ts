@@ -12,6 +12,8 @@ export const webhooks = pgTable('webhooks', {
   types: jsonb('types').$type<string[]>().notNull(),
   /** The branches whose changes it receives; empty means all of them. */
   branchIds: jsonb('branch_ids').$type<number[]>().notNull().default(emptyArray),
+  /** Whether codes that are personal data, such as a consumer's CPF, are sent in full. */
+  personalData: boolean('personal_data').notNull().default(true),
   /** Changes written with this key are the receiver's own and are not sent back to it. */
   withoutKeyId: integer('without_key_id').references(() => serviceKeys.id),
   /** Used for signing, so it is stored in the clear; it is never shown again. */

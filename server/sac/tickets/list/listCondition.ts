@@ -22,6 +22,7 @@ import {
   ticketTypes,
 } from '../../../db/tables/index.ts';
 import { requirePeriod } from '../../../paging/paging.ts';
+import { findableBy } from '../../../session/personalData.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { INDEXED_LETTERS, readTerm } from '../rules.ts';
@@ -43,7 +44,7 @@ export async function listCondition(
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
     fieldCondition(db, 'ticket', filters.campos, readerOf(user)),
-    termCondition(db, filters.termo),
+    termCondition(ctx, filters.termo),
   ]);
   if (term === null || typeIds?.length === 0) return null;
   const condition = and(
@@ -178,7 +179,10 @@ const MAX_TICKETS = 1_000;
  * The condition for a search `termo`: `undefined` if it is empty, `null` if nothing matches. Numbers, keys and documents are
  * resolved to ids first; names and subjects use their trigram indexes.
  */
-export async function termCondition(db: Executor, text = ''): Promise<SQL | undefined | null> {
+export async function termCondition(
+  { db, user }: Reading<'db' | 'user'>,
+  text = '',
+): Promise<SQL | undefined | null> {
   const term = readTerm(text);
   if (!term) return undefined;
   switch (term.kind) {
@@ -187,7 +191,10 @@ export async function termCondition(db: Executor, text = ''): Promise<SQL | unde
     case 'ACCESS_KEY':
       return amongTickets(await ticketsOfInvoices(db, eq(invoices.key, term.key)));
     case 'DOCUMENT':
-      return ofCustomers(db, eq(customers.document, term.document));
+      return ofCustomers(
+        db,
+        and(eq(customers.document, term.document), findableBy(user, 'DOCUMENTO', customers.document)),
+      );
     case 'BEGINNINGS':
       return ofCustomers(db, containsAll(customers.foldedNames, term.words));
     case 'WORDS':

@@ -14,7 +14,7 @@ export { dueSoon, dueSoonCondition, type Soon } from './dueSoon.ts';
 /** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
 export async function ticketHits(text: string, take: number, ctx: Context): Promise<TicketHit[]> {
   const term = readTerm(text);
-  const meant = term && (await termCondition(ctx.db, text));
+  const meant = term && (await termCondition(ctx, text));
   if (!term || !meant) return [];
   const condition = and(ticketScope(ctx.user), meant);
   const ids = condition ? await idsOf(ctx, term, condition, take) : [];

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router-dom';
 import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import type { Typed } from '../../../ui/shell/shortcuts/shortcuts.tsx';
+import { usePersonalSearchHint } from '../../../ui/shell/usePerson.ts';
 import { CommandList, PaletteFoot } from './CommandList.tsx';
 import { type Command, matchesTerm, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';
@@ -27,6 +28,7 @@ interface CommandPaletteProps {
 
 /** Ctrl+K: one field that finds tickets, customers, screens and actions, fully usable by keyboard. */
 export function CommandPalette({ typed, onClose, showShortcuts }: CommandPaletteProps) {
+  const hint = usePersonalSearchHint('Número, nota, CNPJ, telefone, cliente, tela…');
   const [term, setTerm] = useState('');
   const own = useOwnCommands(showShortcuts);
   const found = useFoundCommands(term);
@@ -101,7 +103,7 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={choice.current && optionId(choice.current.id)}
-          placeholder="Número, nota, CNPJ, telefone, cliente, tela…"
+          placeholder={hint}
           maxLength={100}
           autoComplete="off"
           spellCheck={false}

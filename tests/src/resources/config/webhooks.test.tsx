@@ -15,6 +15,7 @@ const WEBHOOK: Webhook = {
   tipos: ['pagamentos'],
   filiais: [],
   semChave: null,
+  dadosPessoais: false,
   ativo: false,
   motivo: 'Só falhou por 5 dias.',
   falhandoDesde: null,
@@ -107,6 +108,7 @@ describe('webhooks', () => {
       tipos: ['pagamentos'],
       filiais: [],
       semChave: null,
+      dadosPessoais: true,
     });
     await person.click(within(secret).getByRole('button', { name: 'Já copiei' }));
     await waitFor(() => expect(screen.queryByText('whsec_abc')).toBeNull());
@@ -132,6 +134,7 @@ describe('webhooks', () => {
             tipos: ['pagamentos'],
             filiais: [],
             semChave: null,
+            dadosPessoais: false,
             versao: 2,
           },
         },

@@ -1,0 +1,1 @@
+ALTER TABLE "webhooks" ADD COLUMN "personal_data" boolean DEFAULT true NOT NULL;
