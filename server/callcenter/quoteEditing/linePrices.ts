@@ -129,11 +129,10 @@ function tooLowText(
   if (lines.every(({ bonus }) => bonus))
     return `O que se bonifica sai do flex do cliente, que não basta.${elsewhere} ${raise}`;
   const moved = [...new Set(lines.map((line) => movedText(line, terms, zone)))].filter(Boolean);
-  return [
-    ...moved,
-    `${floorsText(lines)}${elsewhere}`,
-    negotiates ? 'Negocie o preço para ir além.' : raise,
-  ].join(' ');
+  // An older offer's price is not negotiated: an authorisation is for the table of the day.
+  const beyond =
+    moved.length > 0 ? 'Use o preço de hoje, ou negocie a partir dele.' : 'Negocie o preço para ir além.';
+  return [...moved, `${floorsText(lines)}${elsewhere}`, negotiates ? beyond : raise].join(' ');
 }
 
 const movedText = ({ facts, ...line }: PricedLine, terms: PricingTerms, zone: TimeZone): string =>
