@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useFieldProblem } from '../../ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
+import { OfferPreview } from '../quoteEditor/OfferPreview.tsx';
 import { ACTION_TEXTS, type ActionInput } from './runAction.ts';
 
 interface ActionQuestionProps {
@@ -36,9 +37,21 @@ export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionP
       onCancel={onClose}
     >
       <Fields action={action} view={view} input={input} onChange={change} />
+      {PRICED_ANEW.includes(action) && <OfferPreview id={view.id} />}
     </ConfirmDialog>
   );
 }
+
+/** What these actions do depends on what moved since the proposal. */
+const PRICED_ANEW: readonly OrderAction[] = [
+  'RENOVAR',
+  'DUPLICAR',
+  'SALVAR_PEDIDO',
+  'VOLTAR_ORCAMENTO',
+  'RECUPERAR_B2B',
+  'RECUPERAR_FV',
+  'IMPORTAR_FV',
+];
 
 const TEXTS: Partial<Record<OrderAction, string>> = {
   PERDER: 'O orçamento é encerrado. O motivo fica no histórico e nos relatórios.',

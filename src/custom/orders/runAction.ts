@@ -111,7 +111,7 @@ export const ACTION_TEXTS: Readonly<Record<OrderAction, ActionWords>> = {
   EDITAR: { label: 'Editar' },
   RENOVAR: {
     label: 'Renovar',
-    ask: 'O orçamento volta a ser ativo, com uma nova validade a partir de hoje.',
+    ask: 'O orçamento volta a ser ativo, com uma nova validade e os preços de hoje.',
   },
   SALVAR_PEDIDO: {
     label: 'Salvar como pedido',
@@ -132,7 +132,7 @@ export const ACTION_TEXTS: Readonly<Record<OrderAction, ActionWords>> = {
   AGENDAR: { label: 'Agendar retorno' },
   ENVIAR_EMAIL: { label: 'Enviar por e-mail' },
   BAIXAR_PDF: { label: 'Baixar PDF' },
-  DUPLICAR: { label: 'Duplicar', ask: 'Um orçamento novo é criado com os mesmos itens e preços.' },
+  DUPLICAR: { label: 'Duplicar', ask: 'Um orçamento novo é criado com os mesmos itens, aos preços de hoje.' },
   INCLUIR: {
     label: 'Incluir itens',
     ask: 'Um orçamento novo é aberto no mesmo grupo, com as mesmas condições e sem itens.',

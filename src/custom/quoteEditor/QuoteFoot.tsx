@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import { stripText } from '../orders/OrderItems.tsx';
+import { OfferPreview } from './OfferPreview.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 interface QuoteFootProps {
@@ -115,7 +116,9 @@ function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
         confirmLabel="Salvar como pedido"
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
-      />
+      >
+        <OfferPreview id={quote.id} />
+      </ConfirmDialog>
     </>
   );
 }

@@ -7,7 +7,9 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { SALE_TAXES, saleTaxes } from '../../../contract/rules/orders/lineTaxes.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
@@ -203,12 +205,16 @@ function Taxes({ editing }: SideProps) {
       {has && taxes.isPending && <TextSkeleton lines={3} />}
       {has && found && (
         <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: '1fr auto', gap: 4 }}>
-          {(['ipi', 'st', 'icms'] as const).map((name) => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name.toUpperCase() + (name === 'icms' ? ' (já no preço)' : '')}</dt>
-              <dd style={{ margin: 0 }}>{formatMoney(found[name], 2)}</dd>
-            </div>
-          ))}
+          {saleTaxes
+            .filter((name) => isPositive(found[name]))
+            .map((name) => (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>{SALE_TAXES[name].label + (SALE_TAXES[name].onTop ? '' : ' (já no preço)')}</dt>
+                <dd style={{ margin: 0 }}>{formatMoney(found[name], 2)}</dd>
+              </div>
+            ))}
+          <dt>Somam ao total</dt>
+          <dd style={{ margin: 0, fontWeight: 600 }}>{formatMoney(found.total, 2)}</dd>
         </dl>
       )}
     </CollapsibleSection>

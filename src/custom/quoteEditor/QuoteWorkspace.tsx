@@ -18,6 +18,7 @@ import { OrderStatusChip } from '../orders/orderColumns.tsx';
 import { orderNewsText, useOrderLive } from '../orders/useOrder.ts';
 import { ChangeNotices, RenewQuote } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
+import { OfferChangesBox } from './OfferChangesBox.tsx';
 import { addChange } from './products/ProductRow.tsx';
 import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
@@ -75,6 +76,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       aside={<OrderStatusChip value={quote.st} />}
     >
       <Notices editing={editing} />
+      <OfferChangesBox editing={editing} />
       <ChangeNotices editing={editing} />
       <Box
         data-print="column"

@@ -53,6 +53,71 @@ beforeEach(() => {
   server.use(...routes());
 });
 
+describe('what changed since the proposal', () => {
+  const moved = {
+    item: 77,
+    linha: 1,
+    produto: 'Arroz branco 5 kg',
+    tipo: 'PRECO' as const,
+    de: '57',
+    para: '66',
+    quando: null,
+    texto: 'A tabela passou de R$ 10,00 para R$ 11,58 em 28/11 às 09:40.',
+    impede: false,
+    vale: 'PROPOSTO' as const,
+    escolhas: ['HOJE' as const, 'MANTER' as const],
+    visto: false,
+  };
+  const tax = {
+    ...moved,
+    tipo: 'IMPOSTO' as const,
+    texto: 'IPI passou de 5,00% para 10,00% e soma ao total.',
+    vale: 'HOJE' as const,
+    escolhas: [],
+  };
+
+  it('is one box, decided line by line, without axe violations', async () => {
+    const chosen: unknown[] = [];
+    held = editedQuote({ mudancas: [moved, tax] });
+    server.use(
+      http.put('/callcenter/orcamentos/31/proposta', async ({ request }) => {
+        chosen.push(await request.json());
+        held = { ...held, versao: held.versao + 1, mudancas: [{ ...moved, visto: true }] };
+        return HttpResponse.json({ data: held });
+      }),
+    );
+    const { container } = renderApp('/orcamentos/31');
+    const box = await screen.findByRole('region', { name: 'O que mudou desde a proposta' });
+    expect(within(box).getByText(moved.texto)).toBeTruthy();
+    expect(within(box).getByText(tax.texto)).toBeTruthy();
+    expect(within(box).getByText('Vale o preço proposto.')).toBeTruthy();
+    await expectNoAxeViolations(container);
+    await person.click(within(box).getByRole('button', { name: 'Manter o proposto: Arroz branco 5 kg' }));
+    await waitFor(() =>
+      expect(chosen).toEqual([{ versao: expect.any(Number), itens: [{ id: 77, usar: 'MANTER' }] }]),
+    );
+    await waitFor(() =>
+      expect(
+        within(box).getByRole('button', { name: 'Manter o proposto: Arroz branco 5 kg' }),
+      ).toBeDisabled(),
+    );
+    expect(within(box).getByRole('button', { name: 'Usar o de hoje: Arroz branco 5 kg' })).toBeEnabled();
+  });
+
+  it('says before the order which quote and totals it becomes, and is absent while nothing moved', async () => {
+    server.use(
+      http.get('/callcenter/orcamentos/31/mudancas', () =>
+        HttpResponse.json({ data: { mudancas: [moved], totalProposto: '114', totalHoje: '132' } }),
+      ),
+    );
+    renderApp('/orcamentos/31');
+    await person.click(await screen.findByRole('button', { name: 'Salvar como pedido' }));
+    const preview = await screen.findByRole('group', { name: 'O que mudou desde a proposta' });
+    expect(preview.textContent).toMatch(/Total da proposta: R\$\s114,00\. Aos preços de hoje: R\$\s132,00/);
+    expect(screen.queryByRole('region', { name: 'O que mudou desde a proposta' })).toBeNull();
+  });
+});
+
 describe('quote editor', () => {
   it('says that the freight was withdrawn until it is calculated again', async () => {
     const GONE = 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';

@@ -11,8 +11,10 @@ import { documentKind, isCpf } from '../../../../contract/rules/documents.ts';
 import { isAccessKey, parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
+import { offerChangesOf } from '../../../../server/callcenter/quoteEditing/quoteChanges.ts';
 import { currentFlows } from '../../../../server/config/flows/queries.ts';
 import { serviceParameters } from '../../../../server/config/parameters/queries.ts';
+import type { Context } from '../../../../server/context.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../../../server/db/seed/demo/people.ts';
 import { isEmpty, seedDemo } from '../../../../server/db/seed/index.ts';
 import * as tables from '../../../../server/db/tables/index.ts';
@@ -66,6 +68,33 @@ describe('demonstration company', () => {
   afterAll(async () => {
     await rm(folder, { recursive: true });
     await database.drop();
+  });
+
+  it('makes quotes that add up as shown, each line at its table or within what a seller may give', async () => {
+    const wrong = await rows(`
+      select o.id from orders o where o.total <> o.subtotal + o.tax_total + o.freight
+          + coalesce((select m.fixed_fee from payment_methods m where m.id = o.payment_method_id), 0)
+        or o.subtotal <> (select coalesce(sum(i.total), 0) from order_items i
+          where i.order_id = o.id and i.removed_at is null and not i.bonus)
+        or o.tax_total <> (select coalesce(sum(coalesce((i.taxes #>> '{ipi,valor}')::numeric, 0)
+          + coalesce((i.taxes #>> '{st,valor}')::numeric, 0)), 0) from order_items i
+          where i.order_id = o.id and i.removed_at is null and not i.bonus)`);
+    expect(wrong).toEqual([]);
+    const off = await rows(`
+      select i.id from order_items i where i.price < (i.offer ->> 'lowest')::numeric
+        or i.list_price <= 0 or i.total <> round(i.quantity * i.price, 2)
+        or (i.price <> (i.offer ->> 'ruled')::numeric and i.discount_percent <= 0)`);
+    expect(off).toEqual([]);
+    const quotes = await rows<{ id: number }>(`select id from orders
+      where stage = 'ORCAMENTO' and status in ('ATIVO', 'COTACAO', 'ORCAMENTO_ANALISE') order by id`);
+    const now = () => new Date(`${TODAY}T15:00:00Z`);
+    const ctx = { user: { id: 1, type: 'ADMIN' }, now } as unknown as Context;
+    expect(quotes.length).toBeGreaterThan(20);
+    for (const { id } of quotes) {
+      const { mudancas } = await offerChangesOf(database.db, ctx, id);
+      const moved = mudancas.filter(({ tipo }) => ['PRECO', 'PISO', 'IMPOSTO'].includes(tipo));
+      expect([id, moved]).toEqual([id, []]);
+    }
   });
 
   it('has the requested size', async () => {

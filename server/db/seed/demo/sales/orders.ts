@@ -1,12 +1,13 @@
-import { multiplyDecimals, roundDecimal, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
-import { lineTotal, orderTotals } from '../../../../../contract/rules/orders/orderTotals.ts';
-import { addDays } from '../../../../../contract/rules/time/calendarDate.ts';
+import { compareDecimals, type Decimal, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
+import { orderTotals } from '../../../../../contract/rules/orders/orderTotals.ts';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import { newToken } from '../../../../session/secrets.ts';
 import * as tables from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
 import { loosePackagings } from './products/products.ts';
+import { type SalePrices, salePrices } from './salePrices.ts';
 import type { SalesContext } from './salesContext.ts';
 import { earlierToday } from './salesContext.ts';
 
@@ -23,8 +24,9 @@ export async function seedOrders(context: SalesContext): Promise<void> {
   await context.write(tables.coupons, couponRows(context));
   const made = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
   const loose = loosePackagings(context);
+  const price = await salePrices(context);
   for (const [index, plan] of planOrders(context.chance).entries()) {
-    const { order, items } = oneOrder(context, plan, index + 1);
+    const { order, items } = oneOrder(context, price, plan, index + 1);
     made.orders.push(order);
     made.items.push(...items.map((item) => ({ ...item, packagingId: loose.get(item.productId) ?? null })));
     made.links.push(...linksOf(context, order));
@@ -43,6 +45,9 @@ const COUPONS = [
   ['PRIMAVERA15', '15% acima de R$ 300, na primavera', '15', null, '300', {}],
 ] as const;
 
+/** Days since the last coupon expired. */
+const COUPON_ENDED = 20;
+
 const couponRows = ({ today }: SalesContext): (typeof tables.coupons.$inferInsert)[] =>
   COUPONS.map(([code, description, percent, amount, minimum, conditions], index) => ({
     id: index + 1,
@@ -53,13 +58,18 @@ const couponRows = ({ today }: SalesContext): (typeof tables.coupons.$inferInser
     minimum,
     startsOn: addDays(today, -360),
     // The last one has expired.
-    endsOn: addDays(today, index === 3 ? -20 : 120),
+    endsOn: addDays(today, index === 3 ? -COUPON_ENDED : 120),
     firstPurchase: false,
     returningDays: null,
     ...conditions,
   }));
 
-function oneOrder(context: SalesContext, plan: Planned, id: number): { order: Order; items: Item[] } {
+function oneOrder(
+  context: SalesContext,
+  price: SalePrices,
+  plan: Planned,
+  id: number,
+): { order: Order; items: Item[] } {
   const { chance, company, today } = context;
   const customer = id % 45 === 0 ? (company.customers[1] as DemoCustomer) : chance.pick(company.customers);
   const branchId = customer.branchIds[0] ?? 1;
@@ -68,25 +78,11 @@ function oneOrder(context: SalesContext, plan: Planned, id: number): { order: Or
     plan.age === 0
       ? earlierToday(today, chance.int(100, 599) / 600)
       : new Date(`${day}T${chance.int(11, 20)}:${chance.int(10, 59)}:00Z`);
-  const items = itemsOf(context, id, branchId);
+  const wishes = wishesOf(context, id, branchId);
   const methodId = methodFor(chance, plan);
-  const coupon = chance.happens(7) ? chance.int(1, 4) : null;
-  const terms = coupon === null ? null : COUPONS[coupon - 1];
+  const hasCoupon = chance.happens(7);
   const freight = chance.happens(40) ? `${chance.int(18, 160)}.${chance.int(10, 99)}` : '0';
-  const totals = orderTotals({
-    lines: items.map((item) => ({
-      quantity: item.quantity,
-      price: item.price,
-      cost: item.cost ?? '0',
-      taxes: {},
-      bonus: item.bonus ?? false,
-      removed: item.removedAt != null,
-    })),
-    freight,
-    fixedFee: FEES[methodId] ?? '0',
-    coupon: terms ? { percent: terms[2], amount: terms[3], minimum: terms[4] } : null,
-  });
-  const order: Order = {
+  const draft: Order = {
     id,
     stage: plan.stage,
     status: plan.status,
@@ -118,16 +114,40 @@ function oneOrder(context: SalesContext, plan: Planned, id: number): { order: Or
     customerNote: chance.happens(10) ? 'Ligar antes de entregar' : '',
     validUntil: validityOf(plan, day, today),
     scheduledOn: plan.stage === 'PEDIDO' && chance.happens(30) ? addDays(day, chance.int(1, 9)) : null,
-    ...totals,
-    couponId: coupon,
-    couponCode: terms?.[0] ?? '',
     lossReasonId: plan.status === 'PERDIDO' ? chance.int(1, 6) : null,
     orderedAt: plan.stage === 'PEDIDO' ? at : null,
     invoicedOn: INVOICED.includes(plan.status) ? addDays(day, Math.min(plan.age, 2)) : null,
     createdAt: at,
     updatedAt: at,
   };
-  return { order, items };
+  const items = wishes.map((wish, index) => itemOf(context, price, { draft, wish, index, at, day }));
+  return { order: { ...draft, ...sumsOf(items, draft, hasCoupon ? plan.age : null) }, items };
+}
+
+/** The sums of an order by its lines; `age` in days of one that may have a coupon. */
+function sumsOf(items: readonly Item[], { freight = '0', paymentMethodId }: Order, age: number | null) {
+  const sums = {
+    lines: items.map(({ removedAt, bonus, ...item }) => ({
+      ...item,
+      cost: item.cost ?? '0',
+      taxes: item.taxes ?? {},
+      bonus: bonus ?? false,
+      removed: removedAt != null,
+    })),
+    freight,
+    fixedFee: FEES[paymentMethodId ?? 0] ?? '0',
+  };
+  const { subtotal } = orderTotals({ ...sums, coupon: null });
+  const couponId = age === null ? null : couponFor(subtotal, age);
+  const terms = couponId === null ? null : COUPONS[couponId - 1];
+  const coupon = terms ? { percent: terms[2], amount: terms[3], minimum: terms[4] } : null;
+  return { ...orderTotals({ ...sums, coupon }), couponId, couponCode: terms?.[0] ?? '' };
+}
+
+/** A coupon whose conditions such a quote fulfils: those of the others depend on what the customer bought before. */
+function couponFor(subtotal: Decimal, age: number): number | null {
+  if (compareDecimals(subtotal, COUPONS[2][4]) >= 0) return 3;
+  return age > COUPON_ENDED && compareDecimals(subtotal, COUPONS[3][4]) >= 0 ? 4 : null;
 }
 
 const INVOICED: readonly string[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE', 'DEVOLUCAO'];
@@ -160,36 +180,69 @@ function validityOf({ stage, status, age }: Planned, day: string, today: string)
   return addDays(day, 7);
 }
 
-function itemsOf(context: SalesContext, orderId: number, branchId: number): Item[] {
-  const { chance, company } = context;
+interface Wish {
+  productId: number;
+  branchId: number;
+  quantity: string;
+  /** In percent, within what a seller may give. */
+  discount: string;
+  bonus: boolean;
+  removed: boolean;
+}
+
+function wishesOf({ chance, company }: SalesContext, orderId: number, branchId: number): Wish[] {
   const count = chance.int(1, 6);
-  return Array.from({ length: count }, (_, index): Item => {
+  return Array.from({ length: count }, (_, index): Wish => {
     const product = chance.pick(company.products) as ProductRow;
-    const list = product.price ?? '0';
-    const quantity = String(chance.int(1, 40));
-    const discount = chance.happens(35) ? String(chance.int(1, 8)) : '0';
-    const price = roundDecimal(
-      multiplyDecimals(list, subtractDecimals('1', multiplyDecimals(discount, '0.01'))),
-      2,
-    );
     return {
-      orderId,
-      line: index + 1,
+      productId: product.id,
       // Some lines are supplied by another branch.
       branchId: index > 0 && orderId % 4 === 0 ? (branchId % 3) + 1 : branchId,
-      productId: product.id,
-      quantity,
-      listPrice: list,
-      price,
-      discountPercent: discount,
-      total: lineTotal(quantity, price),
-      cost: roundDecimal(multiplyDecimals(list, `0.${62 + (product.id % 9) * 3}`), 2),
-      taxes: {},
+      quantity: String(chance.int(1, 40)),
+      discount: chance.happens(35) ? String(chance.int(1, 5)) : '0',
       bonus: index > 1 && chance.happens(6),
-      removedAt: index > 0 && chance.happens(5) ? earlierToday(context.today, 1) : null,
-      note: '',
+      removed: index > 0 && chance.happens(5),
     };
   });
+}
+
+interface Placed {
+  draft: Order;
+  wish: Wish;
+  index: number;
+  at: Date;
+  day: CalendarDate;
+}
+
+function itemOf({ today }: SalesContext, price: SalePrices, { draft, wish, index, at, day }: Placed): Item {
+  const { bonus, removed, ...wanted } = wish;
+  const line = price({
+    ...wanted,
+    // What an open quote gives away would be taken from its customer's flex.
+    bonus: bonus && draft.stage === 'PEDIDO',
+    removed,
+    customerId: draft.customerId,
+    planId: draft.paymentPlanId ?? 1,
+    at,
+    today: day,
+  });
+  return {
+    orderId: draft.id,
+    line: index + 1,
+    branchId: wish.branchId,
+    productId: wish.productId,
+    quantity: wish.quantity,
+    listPrice: line.list,
+    price: line.price,
+    discountPercent: line.discountPercent,
+    total: line.total,
+    cost: line.cost,
+    taxes: line.taxes,
+    bonus: bonus && draft.stage === 'PEDIDO',
+    offer: line.offer,
+    removedAt: removed ? earlierToday(today, 1) : null,
+    note: '',
+  };
 }
 
 /** An open, a paid or an expired link; some orders had an earlier one. */
