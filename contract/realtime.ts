@@ -94,6 +94,20 @@ export interface TicketForYou {
   por: { id: number; nome: string } | null;
 }
 
+/** A draft of the person was sent, on any page or device; sent on the person's channel. */
+export const DRAFT_SENT = 'rascunho.enviado';
+export interface DraftSent {
+  rascunho: string;
+  /** The number of the record that it became. */
+  numero: string;
+  /** 'Enviado como ticket 2007'. */
+  texto: string;
+  /** Path of the page that shows it. */
+  link: string | null;
+  por: { id: number; nome: string };
+  em: string;
+}
+
 /** Prices that a person requested were decided; sent on the person's channel. */
 export const NEGOTIATION_CHANGED = 'negociacao.decidida';
 export interface NegotiationChanged {

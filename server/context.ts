@@ -88,6 +88,8 @@ export interface PublicContext extends Deps {
   https: boolean;
   /** From the Idempotency-Key header, if the route accepts one. */
   idempotencyKey: string | null;
+  /** From the Rascunho header, on a route that takes an Idempotency-Key: the draft that this request sends. */
+  sentDraft: { id: string; version: number | null } | null;
   log: FastifyBaseLogger;
   waiting: Waiting;
   /** Sets a response header: the session cookie, Content-Range, Cache-Control. */

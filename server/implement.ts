@@ -28,6 +28,7 @@ import {
 } from './session/personalData.ts';
 import { keyUserOf } from './session/serviceKey.ts';
 import { type FileAnswer, sendFile } from './storedFiles.ts';
+import { sentDraftOf } from './writing/draftEnding.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;
@@ -210,6 +211,7 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     entryBrowser: request.cookies[entryCookieOf({ https })] ?? null,
     https,
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
+    sentDraft: sentDraftOf(request.headers.rascunho),
     log: request.log,
     waiting: request.waiting,
     setHeader: () => {},

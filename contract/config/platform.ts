@@ -54,7 +54,11 @@ export const Business = Type.Object({
   AREA: Type.Optional(Type.String({ title: 'Área dos caminhos dos tickets' })),
 });
 
+/** Identifies a draft on all pages and devices that continue it. */
+const DraftId = Type.String({ title: 'Identificador do rascunho', format: 'uuid' });
+
 export const Draft = Type.Object({
+  id: DraftId,
   objeto: Type.String({ title: 'Objeto' }),
   conteudo: Type.Unknown({ title: 'Conteúdo' }),
   atualizado: Instant('Guardado em'),
@@ -147,6 +151,7 @@ export const platformRoutes = defineRoutes({
     body: Strict({
       conteudo: Type.Unknown({ title: 'Conteúdo' }),
       versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 })),
+      id: Type.Optional(DraftId),
     }),
     response: One(Draft),
   },

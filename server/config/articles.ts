@@ -72,7 +72,7 @@ export const articleImplementation = implement(articleRoutes, {
       return wrote(row.id, 'Artigo publicado.');
     }),
   update: ({ params, body }, ctx) =>
-    ctx.db.transaction(async (tx) => {
+    withIdempotency(ctx, 'articles.update', { params, body }, async (tx) => {
       const before = await lockArticle(tx, params.id);
       await requireVersion(tx, body.versao, {
         entity: 'faq_articles',

@@ -62,7 +62,7 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
       return wrote(row.id, 'Resposta pronta criada.');
     }),
   update: ({ params, body }, ctx) =>
-    ctx.db.transaction(async (tx) => {
+    withIdempotency(ctx, 'cannedReplies.update', { params, body }, async (tx) => {
       const before = await lockReply(tx, params.id);
       await requireVersion(tx, body.versao, {
         ...entity(before.id),

@@ -61,7 +61,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
       return wrote(row.id, 'Aviso publicado.');
     }),
   update: ({ params, body }, ctx) =>
-    ctx.db.transaction(async (tx) => {
+    withIdempotency(ctx, 'publishedNotices.update', { params, body }, async (tx) => {
       const before = await lockNotice(tx, params.id);
       await requireVersion(tx, body.versao, {
         entity: 'notices',

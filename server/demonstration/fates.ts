@@ -64,6 +64,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   dials: 'SAI',
   dimensionOptions: 'SAI',
   dimensions: 'SAI',
+  draftEndings: 'SAI',
   drafts: 'SAI',
   erasures: 'SAI',
   extensionDecisions: 'SAI',

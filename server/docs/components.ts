@@ -166,7 +166,13 @@ function headers(route: Route): Json[] {
   return [
     ...(command ? [header('App', 'Sistema que faz a chamada.', route.changesState)] : []),
     ...(route.idempotent
-      ? [header('Idempotency-Key', 'Repetida, responde o mesmo e não faz nada outra vez.')]
+      ? [
+          header('Idempotency-Key', 'Repetida, responde o mesmo e não faz nada outra vez.'),
+          header(
+            'Rascunho',
+            'O rascunho que este pedido envia, como `id` ou `id/versao`. Ele é enviado uma vez só: depois disso a resposta é 409 RASCUNHO_ENVIADO, com o que ele virou.',
+          ),
+        ]
       : []),
   ];
 }

@@ -30,6 +30,7 @@ export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId 
   entryBrowser: null,
   https: deps.settings.publicUrl.startsWith('https:'),
   idempotencyKey: null,
+  sentDraft: null,
   waiting: (wait) => wait(deps.closing ?? new AbortController().signal),
   setHeader: () => {},
 });

@@ -84,7 +84,7 @@ declare module 'fastify' {
 }
 
 const METHODS = 'GET, POST, PUT, DELETE';
-const HEADERS = 'App, Accept, Authorization, Content-Type, Idempotency-Key, X-Requested-With';
+const HEADERS = 'App, Accept, Authorization, Content-Type, Idempotency-Key, Rascunho, X-Requested-With';
 const EXPOSED = 'Content-Disposition, Content-Range, Retry-After';
 const DAY_SECONDS = '86400';
 

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import {
+  draftEndings,
   idempotencyKeys,
   loginFailures,
   oidcAttempts,
@@ -32,5 +33,7 @@ export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   await db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expiresAt, before(2 * DAY)));
   await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(2 * DAY)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(DAY)));
+  // A page that was open when its draft was sent cannot be older than its session.
+  await db.delete(draftEndings).where(lt(draftEndings.endedAt, before(365 * DAY)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(7 * DAY)));
 }

@@ -4,23 +4,25 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
+import { endDraft, refuseEndedDraft } from './draftEnding.ts';
 
 /**
  * Carries a command out once (DOMAIN.md 4.5). Everything runs in one transaction that claims the key first, so a concurrent
  * repeat waits for the first request and returns its stored response; if the first one fails, its key is released. Without an
- * Idempotency-Key this is a plain transaction.
+ * Idempotency-Key this is a plain transaction. The draft that the request sends, if any, ends in it (draftEnding.ts).
  *
  * `request` is what makes two commands the same: pass the path parameters along with the body. Throws 422 CHAVE_REPETIDA if
  * the key was used for another request.
  */
 export async function withIdempotency<A>(
-  ctx: Pick<Context, 'db' | 'user' | 'idempotencyKey' | 'now'>,
+  ctx: Pick<Context, 'db' | 'user' | 'idempotencyKey' | 'now'> & Partial<Pick<Context, 'sentDraft'>>,
   routeName: string,
   request: unknown,
   work: (tx: Tx) => Promise<A>,
 ): Promise<A> {
   return ctx.db.transaction(async (tx) => {
-    if (!ctx.idempotencyKey) return work(tx);
+    const once = () => endDraft(tx, ctx, { command: routeName, request }, () => work(tx));
+    if (!ctx.idempotencyKey) return once();
     const own = and(eq(idempotencyKeys.personId, ctx.user.id), eq(idempotencyKeys.key, ctx.idempotencyKey));
     const requestHash = hashOf(request);
     const taken = await tx
@@ -36,10 +38,13 @@ export async function withIdempotency<A>(
       .returning({ key: idempotencyKeys.key });
     if (taken.length === 0) {
       const [first] = await tx.select().from(idempotencyKeys).where(own);
-      if (first?.route !== routeName || first.requestHash !== requestHash) throw otherRequest();
+      if (first?.route !== routeName || first.requestHash !== requestHash) {
+        await refuseEndedDraft(tx, ctx.sentDraft?.id);
+        throw otherRequest();
+      }
       return first.response as A;
     }
-    const answer = await work(tx);
+    const answer = await once();
     await tx.update(idempotencyKeys).set({ response: answer }).where(own);
     return answer;
   });

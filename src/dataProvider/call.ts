@@ -10,6 +10,8 @@ interface CallOptions {
   area?: Area;
   /** Sent with idempotent routes; a command that may be repeated gets its key from `createCommand`. */
   idempotencyKey?: string;
+  /** The draft that the call sends: on the server it ends in the same transaction (useDraftLife). */
+  draft?: string | undefined;
   /** Makes a request even if a cached response is still fresh. */
   fresh?: boolean;
   /** The request is completed even if the page is left immediately. */
@@ -44,7 +46,10 @@ export async function call<R extends Route>(
     signal: options.signal,
     blob: route.file,
     surviveUnload: options.surviveUnload,
-    headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
+    headers: {
+      ...(route.idempotent && { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() }),
+      ...(options.draft && { Rascunho: options.draft }),
+    },
   }).catch((error: unknown) => {
     // Repeating a command based on an old version must use the new version, so the record is reloaded.
     if (route.method !== 'GET' && (error as { status?: number }).status === 409) recordIsStale();

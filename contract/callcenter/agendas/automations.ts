@@ -103,6 +103,7 @@ export const automationRoutes = defineRoutes({
     path: '/callcenter/automacoes/{id}',
     summary: 'Alterar uma automação de agendas',
     permission: 'AUTOMACAO_EDITAR',
+    idempotent: true,
     params,
     body: Strict({
       ...body,

@@ -122,6 +122,7 @@ export const followUpBoardRoutes = defineRoutes({
     path: '/config/quadros/{id}',
     summary: 'Mudar um quadro de acompanhamento e as suas etapas',
     permission,
+    idempotent: true,
     params,
     body: BoardInput,
     record: BoardRecord,

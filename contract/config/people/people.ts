@@ -136,6 +136,7 @@ export const peopleRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar uma pessoa',
     permission,
+    idempotent: true,
     recentProof: true,
     params,
     restoresMasks: { shownBy: 'get' },

@@ -96,6 +96,7 @@ export const roleRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar o nome e as permissões de um perfil',
     permission,
+    idempotent: true,
     recentProof: true,
     params,
     body: Strict({

@@ -69,6 +69,7 @@ export const articleRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar um artigo',
     permission,
+    idempotent: true,
     params,
     body: ArticleInput,
     record: EditedArticle,

@@ -75,6 +75,7 @@ export const cannedReplyRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar uma resposta pronta',
     permission,
+    idempotent: true,
     params,
     body: CannedReplyInput,
     record: CannedReply,

@@ -93,6 +93,7 @@ export const publishedNoticeRoutes = defineRoutes({
     path: `${base}/{id}`,
     summary: 'Mudar um aviso',
     permission,
+    idempotent: true,
     params,
     body: NoticeInput,
     record: PublishedNotice,

@@ -93,6 +93,8 @@ export const TicketDraft = Strict(
         codigo_barras: Nullable(Text('Código de barras', 60)),
       }),
     ),
+    /** The steps that were on the screen, so that resuming leaves out none. Absent in older drafts. */
+    passosVistos: Type.Optional(Type.Array(Text('Passo', 40))),
   },
   { title: 'Rascunho de ticket' },
 );

@@ -169,7 +169,7 @@ function updateAutomation(
   ctx: Context,
 ): Promise<Output<Routes['update']>> {
   const values = valuesOf(body);
-  return ctx.db.transaction(async (tx) => {
+  return withIdempotency(ctx, 'automations.update', { params, body }, async (tx) => {
     const before = await lockAutomation(tx, params.id);
     await requireVersion(tx, body.versao, {
       entity: 'automations',

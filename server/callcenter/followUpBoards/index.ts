@@ -60,7 +60,7 @@ async function updateBoard(
   ctx: Context,
 ): Promise<Output<Routes['update']>> {
   const board = validBoard(body);
-  return ctx.db.transaction(async (tx) => {
+  return withIdempotency(ctx, 'followUpBoards.update', { params, body }, async (tx) => {
     const stood = await lockBoard(tx, params.id);
     await requireVersion(tx, body.versao, {
       entity: 'follow_up_types',

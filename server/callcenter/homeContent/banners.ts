@@ -80,7 +80,7 @@ export const updateBanner = (
   { params, body }: Input<Routes['update']>,
   ctx: Context,
 ): Promise<Output<Routes['update']>> =>
-  ctx.db.transaction(async (tx) => {
+  withIdempotency(ctx, 'banners.update', { params, body }, async (tx) => {
     const before = await lockBanner(tx, params.id);
     await requireVersion(tx, body.versao, {
       entity: 'banners',

@@ -80,7 +80,7 @@ const updateShowcase = (
   { params, body }: Input<Routes['update']>,
   ctx: Context,
 ): Promise<Output<Routes['update']>> =>
-  ctx.db.transaction(async (tx) => {
+  withIdempotency(ctx, 'showcases.update', { params, body }, async (tx) => {
     const before = await lockShowcase(tx, params.id);
     await requireVersion(tx, body.versao, {
       entity: 'showcases',

@@ -80,7 +80,7 @@ async function insert(tx: Tx, { now }: Context, cpf: string, { values }: Written
 }
 
 const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
-  ctx.db.transaction(async (tx) => {
+  withIdempotency(ctx, 'people.update', { params, body }, async (tx) => {
     const before = await lockPerson(tx, ctx, params.id, body.versao);
     const { versao: _, ...given } = plainTexts(body);
     if (before.person.id === ctx.user.id) refuseOwnReach(before, given);

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
+import { lockDraft, refuseEndedDraft } from '../../writing/draftEnding.ts';
 
 /**
  * Limits for one person's drafts: their number and total size in bytes. Further ones are refused with a message, and none is
@@ -36,7 +37,8 @@ export async function draft(
 
 /**
  * Saves unfinished work. With `versao` (0: none exists yet) it is refused if another page or device saved, sent or discarded
- * it in the meantime; the response contains the current draft.
+ * it in the meantime; the response contains the current draft. With `id`, a draft that was sent cannot be saved again: 409
+ * RASCUNHO_ENVIADO says what it became.
  */
 export async function saveDraft(
   { params, body }: Input<Routes['saveDraft']>,
@@ -47,9 +49,13 @@ export async function saveDraft(
   return {
     data: await ctx.db.transaction(async (db) => {
       const own = { ...ctx, db };
-      const saved = await write(own, params.objeto, content, body.versao);
+      if (body.id) {
+        await lockDraft(db, body.id);
+        await refuseEndedDraft(db, body.id);
+      }
+      const saved = await write(own, params.objeto, content, body);
       if (!saved) throw outdated(await find(own, params.objeto));
-      if (saved.version === 1 || content.length > SMALL) await checkRoom(own);
+      if (!body.versao || content.length > SMALL) await checkRoom(own);
       return shown(saved);
     }),
   };
@@ -91,6 +97,7 @@ const shownKept = ({ object, updatedAt }: Pick<Row, 'object' | 'updatedAt'>) => 
 });
 
 const shown = (row: Row) => ({
+  id: row.draftId,
   objeto: row.object,
   conteudo: row.content,
   atualizado: row.updatedAt.toISOString(),
@@ -101,11 +108,16 @@ async function write(
   ctx: Context,
   object: string,
   json: string,
-  expected: number | undefined,
+  { versao: expected, id: draftId }: { versao?: number; id?: string },
 ): Promise<Row | undefined> {
   // Passed as JSON text, because a bare string or null would otherwise be taken for an SQL value.
   const content = sql`${json}::jsonb`;
-  const next = { content, updatedAt: ctx.now(), version: sql`${drafts.version} + 1` };
+  const next = {
+    content,
+    updatedAt: ctx.now(),
+    version: sql`${drafts.version} + 1`,
+    ...(draftId && { draftId }),
+  };
   if (expected) {
     const [row] = await ctx.db
       .update(drafts)
@@ -114,14 +126,23 @@ async function write(
       .returning();
     return row;
   }
-  const insert = ctx.db
-    .insert(drafts)
-    .values({ personId: ctx.user.id, object, content, updatedAt: ctx.now() });
+  const insert = ctx.db.insert(drafts).values({
+    personId: ctx.user.id,
+    object,
+    content,
+    updatedAt: ctx.now(),
+    ...(draftId && { draftId, version: nextVersion(ctx, draftId) }),
+  });
   const [row] = await (expected === 0
     ? insert.onConflictDoNothing().returning()
     : insert.onConflictDoUpdate({ target: [drafts.personId, drafts.object], set: next }).returning());
   return row;
 }
+
+/** No two copies of a draft have the same version, so that a sending can say which of them it sends. */
+const nextVersion = ({ user }: Context, draftId: string) =>
+  sql`(select coalesce(max(${drafts.version}), 0) + 1 from ${drafts}
+    where ${drafts.personId} = ${user.id} and ${drafts.draftId} = ${draftId})`;
 
 /** Without a limit a single account could fill the disk. */
 async function checkRoom({ db, user }: Context): Promise<void> {

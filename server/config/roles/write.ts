@@ -59,7 +59,7 @@ export const createRole = ({ body }: Input<Create>, ctx: Context): Promise<Outpu
   });
 
 export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
-  ctx.db.transaction(async (tx) => {
+  withIdempotency(ctx, 'roles.update', { params, body }, async (tx) => {
     await lockAccess(tx);
     const before = await lockRole(tx, params.id);
     await requireVersion(tx, body.versao, {

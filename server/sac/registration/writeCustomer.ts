@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { totalSizeProblems } from '../../../contract/rules/files.ts';
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -10,7 +10,6 @@ import {
   customerContacts,
   customerFiles,
   customers,
-  drafts,
   files,
   representatives,
 } from '../../db/tables/index.ts';
@@ -30,10 +29,6 @@ import {
 } from './customerColumns.ts';
 import { KNOWN_DOCUMENT } from './queries.ts';
 import type { ValidRegistration } from './validateRegistration.ts';
-
-/** The wizard's draft, deleted once its data is stored; a first contact has its own. */
-const draftOf = (before: CustomerRow | null) =>
-  before ? `cadastro-cliente-${before.id}` : 'cadastro-cliente';
 
 /** Writes a validated registration: a new customer, or the completion of `before`, which is locked. Returns its row. */
 export async function writeCustomer(
@@ -63,7 +58,6 @@ export async function writeCustomer(
     ...(before && { before: auditedCustomer(before) }),
     after: { ...auditedCustomer(row), filial: branchId, anexos: attachedIds(validated).length },
   });
-  await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, draftOf(before))));
   return row;
 }
 

@@ -11,6 +11,7 @@ import {
   type StoredRecord,
 } from '../../../contract/records/routes/records.ts';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
+import { type DraftName, draftName } from '../../../contract/rules/drafts.ts';
 import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
@@ -24,7 +25,7 @@ interface RecordEditorProps {
   /** Where to go after saving or removing; a callback when there is no page to leave. */
   backTo: string | (() => void);
   /** Initial values of a new record, beyond its fields' defaults, and a name for its draft. */
-  begins?: { values: Readonly<Record<string, unknown>>; draft: string } | undefined;
+  begins?: { values: Readonly<Record<string, unknown>>; draft: DraftName } | undefined;
 }
 
 /** Edits one record with the form of its type: draft, errors at their fields, conflicts, removal. */
@@ -35,7 +36,7 @@ export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps
   const name = `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`;
   return (
     <RecordForm<WrittenRecord, object, StoredRecord>
-      draft={record || !begins ? `cadastro-${chave}` : begins.draft}
+      draft={record || !begins ? draftName('record', chave, record?.id) : begins.draft}
       name={name}
       routes={pode.excluir ? { create, update, remove } : { create, update }}
       params={{ chave }}

@@ -4,6 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { type DraftName, draftName } from '../../../contract/rules/drafts.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { ownZone } from '../../dataProvider/session.ts';
@@ -52,7 +53,7 @@ const TITLE_ID = 'cadastro-titulo';
  */
 function RegistrationWizard({ request, open, onClose, onExited }: RegistrationDialogProps) {
   const empty = useMemo(() => startOf(request), [request]);
-  const draft = useServerDraft(draftName(request), { empty, read: savedRegistration });
+  const draft = useServerDraft(draftOf(request), { empty, read: savedRegistration });
   const [resumed, setResumed] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
   // The component currently shown decides whether closing must ask first.
@@ -109,9 +110,9 @@ function startOf({ known = {} }: RegistrationRequest): RegistrationDraft {
 }
 
 /** The draft's name, so that a draft for a ticket or a prospect is not offered elsewhere. */
-function draftName({ idCli, idTicket }: RegistrationRequest): string {
-  if (idTicket) return `cadastro-cliente-ticket-${idTicket}`;
-  return idCli ? `cadastro-cliente-${idCli}` : 'cadastro-cliente';
+function draftOf({ idCli, idTicket }: RegistrationRequest): DraftName {
+  if (idTicket) return draftName('ticketCustomer', idTicket);
+  return idCli ? draftName('prospect', idCli) : draftName('registration');
 }
 
 interface ResumeChoiceProps {

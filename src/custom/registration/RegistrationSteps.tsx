@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { type RailStep, StepRail } from '../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter, WizardFrame } from '../../ui/components/wizard/WizardFrame.tsx';
+import { DraftEnd } from '../../ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import type { ServerDraft } from '../../ui/drafts/useServerDraft.ts';
@@ -88,6 +89,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
             why={session.busy && (last ? 'Salvando o cadastro…' : 'Conferindo…')}
             nextLabel={last ? 'Finalizar' : 'Continuar'}
             onNext={session.advance}
+            nextDisabled={last && draft.life.end !== null}
           />
         }
         onAdvance={() => {
@@ -96,6 +98,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
           return { blocked: false };
         }}
       >
+        <DraftEnd life={draft.life} />
         <KeptDrafts drafts={draft.kept} />
         <StepContent session={session} />
       </WizardFrame>

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { type DraftSaver, openDraft } from '../../ui/drafts/draftSaver.ts';
+import { type DraftLife, endIn } from '../../ui/drafts/useDraftLife.ts';
 import { type Result, ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
 import { errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
 import type { TicketWizardProps } from '../console/TicketWizardProvider.tsx';
@@ -86,8 +87,11 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
   );
   const [confirming, setConfirming] = useState(false);
   const saverRef = useRef<DraftSaver>(undefined);
+  const lifeRef = useRef<DraftLife>(undefined);
   const creation = useCreation({
     beforeSend: async () => saverRef.current?.stop(),
+    sendDraft: (call) =>
+      lifeRef.current ? lifeRef.current.send(saverRef.current?.version() ?? 0, call) : call({}),
     onRefused: (fields) => {
       saverRef.current?.resume();
       session.refuse(fields);
@@ -104,8 +108,9 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
   });
   const { wizard, touched } = session;
   const unsaved = touched && !creation.created;
-  const { saver, state: saved } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
+  const { saver, state: saved, life } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
   saverRef.current = saver;
+  lifeRef.current = life;
   // Suppresses the frame's question, since this component asks its own, which lists what would be lost.
   useUnsaved(unsaved, false, true);
 
@@ -129,6 +134,7 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
     const { found: current, value } = await openDraft(DRAFT_PARAMS.objeto, savedDraft);
     if (!current || !value) return saver.overwrite(current);
     saver.adopt(current);
+    life.adopt(current);
     session.replace(restoreDraft(value, menus, given.person));
   };
 
@@ -138,6 +144,7 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
         <WizardFrame
           titleId={titleId}
           saved={saved}
+          life={life}
           conflicts={{
             ...DRAFT_PARAMS,
             onKeepMine: (current) => saver.overwrite(current),
@@ -197,10 +204,12 @@ interface Options {
   /** Stops saving the draft, which must not happen while it becomes a ticket or afterwards. */
   beforeSend: () => Promise<void>;
   onRefused: (fields: Record<string, string>) => void;
+  /** Sends the draft with a call. */
+  sendDraft: <A>(call: (options: { draft?: string }) => Promise<A>) => Promise<A>;
 }
 
 /** Sends the ticket, one submission at a time. */
-function useCreation({ beforeSend, onRefused }: Options) {
+function useCreation({ beforeSend, sendDraft, onRefused }: Options) {
   const [result, setResult] = useState<Result | null>(null);
   const [ticketId, setTicketId] = useState<number | null>(null);
   const running = useRef(false);
@@ -213,12 +222,15 @@ function useCreation({ beforeSend, onRefused }: Options) {
     setResult({ state: 'progress' });
     try {
       await beforeSend();
-      const { data } = await command(ticketRoutes.create, { body: ticketInputOf(draft) });
+      const { data } = await sendDraft((options) =>
+        command(ticketRoutes.create, { body: ticketInputOf(draft) }, options),
+      );
       setTicketId(data.id ?? null);
       setResult({ state: 'success', text: ticketWording(data.message) });
     } catch (error) {
       const fields = error instanceof CallFailure ? error.fields : {};
-      setResult(failed(error, fields));
+      // DraftEnd says what became of a draft that was sent elsewhere.
+      setResult(endIn(error) ? null : failed(error, fields));
       onRefused(fields);
     } finally {
       running.current = false;

@@ -24,25 +24,16 @@ export const isStaff = () => currentInitialLoad()?.colaborador.tipo !== 'CONSUMI
 
 /**
  * Refetches everything shown of a ticket whenever it is written, in place, so that scroll position, focus and input are kept.
- * Returns the latest write announced, `null` before the first.
  */
-export function useTicketLive(idTicket: number): TicketChanged | null {
+export function useTicketLive(idTicket: number): void {
   const client = useQueryClient();
-  const [news, setNews] = useState<TicketChanged | null>(null);
   useEffect(() => {
-    setNews(null);
     const renew = trailingThrottle(
       () => void client.invalidateQueries({ predicate: (query) => isOfTicket(query, idTicket) }),
       GATHERED_MS,
     );
-    const channel = isStaff() ? ticketChannel(idTicket) : publicTicketChannel(idTicket);
-    const leave = live.listen(channel, {
-      onEvent({ event, data }) {
-        if (event !== TICKET_CHANGED) return;
-        const changed = data as unknown as TicketChanged;
-        setNews((before) => (before && before.versao > changed.versao ? before : changed));
-        renew.call();
-      },
+    const leave = live.listen(channelOf(idTicket), {
+      onEvent: ({ event }) => event === TICKET_CHANGED && renew.call(),
       onMissed: renew.call,
     });
     return () => {
@@ -50,8 +41,28 @@ export function useTicketLive(idTicket: number): TicketChanged | null {
       renew.cancel();
     };
   }, [client, idTicket]);
+}
+
+const channelOf = (idTicket: number) => (isStaff() ? ticketChannel(idTicket) : publicTicketChannel(idTicket));
+
+/** The writes to a ticket announced since the component was shown, the oldest first. */
+export function useTicketNews(idTicket: number): readonly TicketChanged[] {
+  const [news, setNews] = useState<readonly TicketChanged[]>([]);
+  useEffect(
+    () =>
+      live.listen(channelOf(idTicket), {
+        onEvent({ event, data }) {
+          if (event === TICKET_CHANGED)
+            setNews((before) => [...before, data as unknown as TicketChanged].slice(-MOST_NEWS));
+        },
+      }),
+    [idTicket],
+  );
   return news;
 }
+
+/** Enough to find who completed the step, even if others wrote messages since. */
+const MOST_NEWS = 50;
 
 /** Whether a query's path contains the ticket: the ticket itself, its history, lines, timeline, costs or attachments. */
 function isOfTicket({ queryKey }: Query, idTicket: number): boolean {

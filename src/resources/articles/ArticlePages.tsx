@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
 import { type ArticleInput, articleRoutes, EditedArticle } from '../../../contract/config/texts/articles.ts';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -108,7 +109,7 @@ function ArticleForm({ article }: { article?: EditedArticle }) {
   const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
   return (
     <RecordForm<Written, ArticleInput, EditedArticle>
-      draft="artigo"
+      draft={draftName('article', article?.id)}
       name="este artigo"
       routes={articleRoutes}
       record={article}

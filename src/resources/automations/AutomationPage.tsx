@@ -11,6 +11,7 @@ import {
   automationRoutes,
   type PlannedAgenda,
 } from '../../../contract/callcenter/agendas/automations.ts';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
@@ -73,7 +74,7 @@ function Edit({ id }: { id: number }) {
 function AutomationForm({ automation }: { automation?: Automation }) {
   return (
     <RecordForm<Written, ReturnType<typeof bodyOf>, Automation>
-      draft="automacao"
+      draft={draftName('automation', automation?.id)}
       name="esta automação"
       routes={automationRoutes}
       record={automation}

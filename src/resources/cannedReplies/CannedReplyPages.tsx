@@ -12,6 +12,7 @@ import {
   REPLY_VARIABLES,
   unknownVariables,
 } from '../../../contract/config/texts/cannedReplies.ts';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -107,7 +108,7 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   const sectors = useRoute(lookupRoutes.sectors, {}).data ?? (reply?.setor ? [reply.setor] : []);
   return (
     <RecordForm<Written, CannedReplyInput, CannedReply>
-      draft="resposta"
+      draft={draftName('cannedReply', reply?.id)}
       name="esta resposta"
       routes={cannedReplyRoutes}
       record={reply}

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
@@ -102,7 +103,7 @@ interface PersonFormProps {
 function PersonForm({ person, options }: PersonFormProps) {
   return (
     <RecordForm<Written, object, PersonDetail>
-      draft="pessoa"
+      draft={draftName('person', person?.id)}
       name="esta conta"
       routes={ROUTES}
       record={person}

@@ -7,6 +7,7 @@ import {
   type PublishedNotice,
   publishedNoticeRoutes,
 } from '../../../contract/config/texts/publishedNotices.ts';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { type CalendarDate, isDayOrNone } from '../../../contract/rules/time/calendarDate.ts';
 import { localInstant } from '../../../contract/rules/time/dayRange.ts';
 import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
@@ -128,7 +129,7 @@ const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, 
 function NoticeForm({ notice }: { notice?: PublishedNotice }) {
   return (
     <RecordForm<Written, NoticeInput, PublishedNotice>
-      draft="aviso"
+      draft={draftName('notice', notice?.id)}
       name="este aviso"
       routes={publishedNoticeRoutes}
       record={notice}

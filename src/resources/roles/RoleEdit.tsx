@@ -9,6 +9,7 @@ import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/people/roles.ts';
 import type { ModuleGrant } from '../../../contract/permissions.ts';
 import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
 import type { Permissions } from '../../dataProvider/authProvider.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -83,7 +84,7 @@ function RoleForm({ role }: { role: Role }) {
   const own = useOwnGrants();
   return (
     <RecordForm<Written, Written, Role>
-      draft="perfil"
+      draft={draftName('role', role?.id)}
       name="este perfil"
       routes={roleRoutes}
       record={role}

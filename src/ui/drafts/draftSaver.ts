@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type KeptDraft, platformRoutes } from '../../../contract/config/platform.ts';
 import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
+import type { DraftName } from '../../../contract/rules/drafts.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { isEqual } from '../../lean/isEqual.ts';
@@ -15,6 +16,8 @@ export type SaveState =
   | { kind: 'conflict'; current: SavedVersion | null };
 
 export interface SavedVersion {
+  /** The draft's id, the same for all its copies. */
+  id?: string;
   conteudo: unknown;
   atualizado: string;
   versao: number;
@@ -24,6 +27,8 @@ interface SaverOptions {
   save: (content: unknown, version: number) => Promise<SavedVersion>;
   /** The current version if the failure means that another one was saved meanwhile; `undefined` for other failures. */
   conflictOf: (error: unknown) => SavedVersion | null | undefined;
+  /** Whether the failure means that the draft was sent; what is pending is then saved as a new one. */
+  hasEnded?: (error: unknown) => boolean;
   /** Sets aside what another page or device saved, and continues; without it, such a conflict is left to the person. */
   aside?: (current: SavedVersion) => Promise<void>;
   /** Why the server refuses the draft permanently, e.g. because it is too large; `undefined` when a retry may succeed. */
@@ -41,7 +46,15 @@ const RETRIES = [2000, 5000, 15_000] as const;
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /** Saves a draft after each change, one call at a time, retrying until it is saved. */
-export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, version }: SaverOptions) {
+export function createDraftSaver({
+  save,
+  conflictOf,
+  hasEnded,
+  aside,
+  refusalOf,
+  onState,
+  version,
+}: SaverOptions) {
   let known = version;
   let waiting: { content: unknown } | null = null;
   let running: Promise<void> | null = null;
@@ -50,6 +63,8 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
   let lost: { content: unknown } | null = null;
   let failures = 0;
   let stopped = false;
+  /** Whether the draft was sent elsewhere, and what is typed here since is a new one. */
+  let isNew = false;
 
   const schedule = (ms: number) => {
     clearTimeout(timer);
@@ -75,7 +90,15 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
     try {
       took(await save(content, known));
     } catch (error) {
+      if (hasEnded?.(error)) {
+        waiting ??= { content };
+        return beginNew();
+      }
       const current = conflictOf(error);
+      if (current === null && isNew) {
+        waiting ??= { content };
+        return beginNew();
+      }
       if (current && lost && isEqual(current.conteudo, lost.content)) {
         // The stored version is what was sent before: only its response was lost.
         took(current);
@@ -89,6 +112,14 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
       else failures += 1;
       onState(current === undefined ? failed(error) : { kind: 'conflict', current });
     }
+  };
+  /** The next save stores a new draft. */
+  const beginNew = () => {
+    known = 0;
+    failures = 0;
+    lost = null;
+    isNew = true;
+    if (!stopped) onState({ kind: 'none' });
   };
   const failed = (error: unknown): SaveState => {
     const why = refusalOf?.(error);
@@ -120,6 +151,15 @@ export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, 
         if (failures > 0) return false;
       }
       return !stopped;
+    },
+    /** The version that the server is known to hold. */
+    version: () => known,
+    /** The draft was sent on another page: what is typed from now on, and what is pending, is saved as a new one. */
+    ended() {
+      isNew = true;
+      stopped = false;
+      if (!waiting) onState({ kind: 'none' });
+      else flush();
     },
     /** Continues after a conflict by overwriting the version on the server. */
     overwrite(current: SavedVersion | null) {
@@ -181,7 +221,7 @@ export interface OpenedDraft<T> {
  * read completely is first set aside, and replaced with its readable part, so that nothing is overwritten.
  */
 export async function openDraft<T>(
-  objeto: string,
+  objeto: DraftName,
   read: (content: unknown) => DraftAnswer<T>,
 ): Promise<OpenedDraft<T>> {
   const { data: found, guardados: kept = [] } = await call(platformRoutes.draft, { params: { objeto } });
@@ -191,7 +231,7 @@ export async function openDraft<T>(
   const aside = await keepDraft(objeto, found.versao);
   const value = reading?.value ?? null;
   return {
-    found: value === null ? null : await writeDraft(objeto, value, 0),
+    found: value === null ? null : await writeDraft(objeto, value, 0, found.id),
     value,
     kept: [aside, ...kept],
   };
@@ -214,11 +254,16 @@ export const keepDraft = async (objeto: string, versao: number): Promise<KeptDra
   (await call(platformRoutes.keepDraft, { params: { objeto }, body: { versao } })).data;
 
 /** `versao` is the version assumed to be stored (0 for none); any other is a conflict. */
-export const writeDraft = async (objeto: string, conteudo: unknown, versao: number): Promise<SavedVersion> =>
+export const writeDraft = async (
+  objeto: DraftName,
+  conteudo: unknown,
+  versao: number,
+  id?: string,
+): Promise<SavedVersion> =>
   (
     await call(
       platformRoutes.saveDraft,
-      { params: { objeto }, body: { conteudo, versao } },
+      { params: { objeto }, body: { conteudo, versao, ...(id && { id }) } },
       // The last save is triggered by a reload or by closing the tab.
       { surviveUnload: true },
     )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
 import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
+import type { DraftName } from '../../../contract/rules/drafts.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import {
   conflictOf,
@@ -15,6 +16,7 @@ import {
   useFlushes,
   writeDraft,
 } from './draftSaver.ts';
+import { type DraftLife, useDraftLife } from './useDraftLife.ts';
 
 interface Options<T> {
   /** The value before anything has been entered. */
@@ -36,9 +38,13 @@ export interface ServerDraft<T> {
   state: SaveState;
   /** Drafts of this object that could not be resumed; for KeptDrafts. */
   kept: readonly KeptDraft[];
+  /** For DraftEnd; while its `end` is set, nothing can be sent. */
+  life: DraftLife;
+  /** Sends the draft with a call, which ends it on the server. Nothing is saved meanwhile. */
+  send: <A>(call: (options: { draft?: string }) => Promise<A>) => Promise<A>;
   /** Shows another value that is not worth a draft; a draft of the former one is deleted. */
   show: (next: T) => void;
-  /** Clears the value and deletes the draft, after it was sent or is no longer wanted. */
+  /** Clears the value, and deletes the draft unless it was sent. */
   discard: () => Promise<void>;
 }
 
@@ -49,7 +55,7 @@ export interface ServerDraft<T> {
  * component a `key` derived from it.
  */
 export function useServerDraft<T>(
-  objeto: string,
+  objeto: DraftName,
   { empty, read, active = true }: Options<T>,
 ): ServerDraft<T> {
   const [value, setValue] = useState(empty);
@@ -60,15 +66,20 @@ export function useServerDraft<T>(
   const typed = useRef(false);
   const readNow = useStableCallback(read);
   const removed = useRef<Promise<void>>(Promise.resolve());
+  const sent = useRef(false);
+  const life = useDraftLife(() => ref.current?.ended());
 
   const newSaver = () => {
     const saver: DraftSaver = createDraftSaver({
       // A pending deletion must finish before the next draft is saved.
       save: async (content, known) => {
         await removed.current;
-        return writeDraft(objeto, content, known);
+        const saved = await writeDraft(objeto, content, known, life.id());
+        life.adopt(saved);
+        return saved;
       },
       conflictOf,
+      hasEnded: life.hasEnded,
       refusalOf,
       aside: async ({ versao }) => {
         const other = await keepDraft(objeto, versao);
@@ -85,6 +96,7 @@ export function useServerDraft<T>(
 
   const found = useStableCallback((opened: OpenedDraft<T>) => {
     setKept((before) => [...before, ...opened.kept]);
+    life.adopt(typed.current ? null : opened.found);
     // Input typed before the response takes precedence: its first save finds the other draft and sets it aside.
     if (typed.current) return;
     if (opened.found) ref.current?.adopt(opened.found, opened.value === null);
@@ -107,6 +119,7 @@ export function useServerDraft<T>(
 
   const change = useStableCallback((next: T) => {
     typed.current = true;
+    sent.current = false;
     setValue(next);
     ref.current?.changed(next);
   });
@@ -117,6 +130,8 @@ export function useServerDraft<T>(
     setValue(next);
     setRestored(false);
     setState({ kind: 'none' });
+    if (sent.current) return;
+    life.renew();
     const removal = (old?.stop() ?? Promise.resolve()).then(() => removeDraft(objeto));
     // The caller is notified of a failure; the saver only waits for completion.
     removed.current = removal.catch(() => {});
@@ -127,5 +142,19 @@ export function useServerDraft<T>(
     else setValue(next);
   });
   const discard = useStableCallback(() => startOver(empty));
-  return { value, change, ready: loaded, restored, state, kept, show, discard };
+  const send: ServerDraft<T>['send'] = useStableCallback(async (call) => {
+    const saver = ref.current;
+    await saver?.stop();
+    try {
+      const answer = await life.send(saver?.version() ?? 0, call);
+      // The server has deleted it; what another page wrote since then is not ours to delete.
+      sent.current = true;
+      if (ref.current === saver) ref.current = newSaver();
+      return answer;
+    } catch (error) {
+      if (!life.hasEnded(error)) saver?.resume();
+      throw error;
+    }
+  });
+  return { value, change, ready: loaded, restored, state, kept, life, send, show, discard };
 }

@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
+import type { DraftName } from '../../../contract/rules/drafts.ts';
 import { CallFailure } from '../../dataProvider/http.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { FieldProblems, useProblemFocus } from '../components/fieldProblems.ts';
@@ -16,8 +17,10 @@ import { useUnsaved } from '../components/frame/unsaved.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
 import { fieldLabels } from '../conflict/useConflict.ts';
+import { DraftEnd } from '../drafts/DraftEnd.tsx';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
+import { endIn } from '../drafts/useDraftLife.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
@@ -41,8 +44,7 @@ export interface FormFields<T> {
 }
 
 export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
-  /** Prefix of the draft's name: `aviso` yields `aviso-novo` and `aviso-12`. */
-  draft: string;
+  draft: DraftName;
   /** The record's name within a sentence: 'este aviso'. */
   name: string;
   routes: RecordRoutes;
@@ -97,14 +99,18 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   const { errorOf, takeErrors, elsewhere } = useShownErrors(errors, labels);
   const spoken = useProblemFocus(element, errors);
   const [asking, setAsking] = useState(false);
+  const isSent = draft.life.end !== null;
   const changed = JSON.stringify(form.value) !== JSON.stringify(form.base);
   useUnsaved(changed, draft.state.kind === 'saved', draft.state.kind !== 'failed');
   const save = useStableCallback(() => {
-    void run(() => conflict.send((versao) => commands.save(props.bodyOf(form.value), versao)));
+    void run(async () => {
+      const body = props.bodyOf(form.value);
+      return conflict.send((versao) => draft.send((options) => commands.save(body, versao, options)));
+    });
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (conflict.undecided) return;
+    if (conflict.undecided || isSent) return;
     // A field may still hold what was just typed; checking makes it part of the value that is saved.
     if (flushSync(() => props.ready?.()) !== false) save();
   };
@@ -123,6 +129,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
     >
+      <DraftEnd life={draft.life} />
       <KeptDrafts drafts={draft.kept} />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
       {(failure || elsewhere) && (
@@ -147,7 +154,12 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         takeErrors,
       })}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button type="submit" variant="contained" loading={busy} disabled={!changed || conflict.undecided}>
+        <Button
+          type="submit"
+          variant="contained"
+          loading={busy}
+          disabled={!changed || conflict.undecided || isSent}
+        >
           {saveLabel}
         </Button>
         {changed && (
@@ -238,7 +250,8 @@ function useRun(backTo: string | (() => void), discard: () => Promise<void>) {
       if (rethrow) throw error;
       const fields = error instanceof CallFailure || error instanceof FieldProblems ? error.fields : {};
       setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure(errorText(error));
+      // DraftEnd says what became of it.
+      if (Object.keys(fields).length === 0 && !endIn(error)) setFailure(errorText(error));
     } finally {
       setBusy(false);
     }

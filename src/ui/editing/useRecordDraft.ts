@@ -39,7 +39,7 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
     const value = record ? written(record) : props.empty;
     return { value, base: value, versao };
   }, [record]);
-  const draft = useServerDraft<VersionedValue<T>>(`${props.draft}-${record?.id ?? 'novo'}`, {
+  const draft = useServerDraft<VersionedValue<T>>(props.draft, {
     empty: unchanged,
     read: (content) => parseDraft(content, unchanged, checks),
   });
@@ -102,12 +102,13 @@ export function useRecordCommands<B>(
   };
   const params = { ...fixed, id: record?.id };
   // The body's type has already ensured that it matches the resource's routes; from here on all resources are treated alike.
-  const send = (route: Route, input: object) => sentence(command(route, input as never));
+  const send = (route: Route, input: object, options = {}) =>
+    sentence(command(route, input as never, options));
   return {
-    save: (body: B, versao: number) =>
+    save: (body: B, versao: number, options: { draft?: string }) =>
       record
-        ? send(routes.update, { params, body: { ...(body as object), versao } })
-        : send(routes.create, { ...(fixed && { params: fixed }), body }),
+        ? send(routes.update, { params, body: { ...(body as object), versao } }, options)
+        : send(routes.create, { ...(fixed && { params: fixed }), body }, options),
     remove: async () =>
       routes.remove
         ? send(routes.remove, {

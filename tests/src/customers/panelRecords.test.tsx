@@ -340,6 +340,8 @@ describe('records of an own type in the customer panel', () => {
         const { dados } = (await request.json()) as { dados: { nome: string } };
         names = { 1: 'Freezer', 2: dados.nome };
         versao += 1;
+        // The draft that is sent ends with its sending.
+        if (request.headers.get('rascunho')) drafts.push('removed');
         return HttpResponse.json({ data: { id: 2, message: 'Contrato salvo.' } });
       }),
     );

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { draftName } from '../../../contract/rules/drafts.ts';
 import { useServerDraft } from '../../../src/ui/drafts/useServerDraft.ts';
 import { HttpResponse, http, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 
-const OBJECT = 'ticket-812-resposta';
+const OBJECT = draftName('reply', 812);
 const server = serve();
 let stored: { conteudo: unknown; versao: number } | null;
 /** The drafts that were set aside. */

@@ -9,6 +9,7 @@ import {
   TicketPresence,
   TypingLine,
   useTicketLive,
+  useTicketNews,
   useTyping,
 } from '../../../src/custom/tickets/ticketLive.tsx';
 import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
@@ -180,7 +181,8 @@ describe('open ticket', () => {
   const history = jest.fn(async () => 'texto');
 
   function Screen({ idTicket }: { idTicket: number }) {
-    const news = useTicketLive(idTicket);
+    useTicketLive(idTicket);
+    const news = useTicketNews(idTicket).at(-1);
     const key = routeKey(conversationRoutes.history, { params: { idTicket }, query: { page: 1 } });
     useQuery({ queryKey: key, queryFn: history });
     const { typing, stopped } = useTyping(idTicket);

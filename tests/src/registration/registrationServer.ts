@@ -87,6 +87,8 @@ export const handlers = [
   }),
   http.post('/sac/clientes-cadastro/semelhantes', () => HttpResponse.json(state.duplicates)),
   http.post('/sac/clientes', async ({ request }) => {
+    // The draft that is sent ends with its sending.
+    if (request.headers.get('rascunho')) state.draft = null;
     const body = (await request.json()) as Record<string, unknown>;
     state.sent.push({ key: request.headers.get('Idempotency-Key'), body });
     return HttpResponse.json({ data: { id: 812, message: 'Cliente cadastrado com sucesso.' } });

@@ -79,6 +79,12 @@ export const ACCOUNT_HOLDINGS = {
       em: t.drafts.updatedAt,
     }),
   ],
+  draftEndings: [
+    ownRows('rascunhosEnviados', t.draftEndings, ofPeople(t.draftEndings.personId), {
+      como: t.draftEndings.text,
+      em: t.draftEndings.endedAt,
+    }),
+  ],
   savedViews: [
     ownRows('visoes', t.savedViews, ofPeople(t.savedViews.ownerId), {
       nome: t.savedViews.name,

@@ -49,6 +49,8 @@ export const configurationState = pgTable('configuration_state', {
 export const drafts = pgTable(
   'drafts',
   {
+    /** The same for all copies of a draft, e.g. one that a second page set aside. */
+    draftId: uuid('draft_id').notNull().defaultRandom(),
     personId: integer('person_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
@@ -58,6 +60,26 @@ export const drafts = pgTable(
     version: version(),
   },
   (t) => [primaryKey({ columns: [t.personId, t.object] })],
+);
+
+/**
+ * What a draft became and who sent it, written in the transaction of its sending: no draft is sent twice, whatever page,
+ * device or person tries (DOMAIN.md 13, One sending per draft).
+ */
+export const draftEndings = pgTable(
+  'draft_endings',
+  {
+    draftId: uuid('draft_id').primaryKey(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The number of the record that it became. */
+    recordId: text('record_id').notNull(),
+    text: text('text').notNull(),
+    link: text('link'),
+    endedAt: instant('ended_at').notNull(),
+  },
+  (t) => [index('draft_endings_ended_idx').on(t.endedAt), index('draft_endings_person_idx').on(t.personId)],
 );
 
 /** Completed commands; a repeat is answered with the stored body (DOMAIN.md 4.5). */

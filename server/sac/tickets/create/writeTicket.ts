@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
 import {
@@ -15,7 +15,6 @@ import type { Tx } from '../../../db/client.ts';
 import {
   customerBranches,
   customers,
-  drafts,
   sectors,
   ticketEvents,
   ticketInvoices,
@@ -83,7 +82,6 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
     after: audited(row, checked),
   });
   await publishTicket(tx, { ticket: row, type: 'CRIACAO', internal: false, by: ctx.user, at: ctx.now() });
-  await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, 'ticket-novo')));
   return row.id;
 }
 

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { allows } from '../../../../contract/permissions.ts';
@@ -15,7 +14,7 @@ import {
 import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { drafts, ticketMessages } from '../../../db/tables/index.ts';
+import { ticketMessages } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
 import { isAttendant } from '../../../session/attendants.ts';
 import { cleanHtml, htmlAsText, isBlankHtml } from '../../../text/cleanHtml.ts';
@@ -34,11 +33,9 @@ type Post = typeof conversationRoutes.postMessage;
 export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): Promise<Output<Post>> => {
   refuseType(body, ctx);
   const { versao: _seen, ...message } = body;
-  return withIdempotency(ctx, 'tickets.message', { params, body: message }, async (tx) => {
-    const answer = await writeReply(tx, ctx, params.idTicket, message);
-    await dropDraft(tx, ctx, params.idTicket);
-    return answer;
-  });
+  return withIdempotency(ctx, 'tickets.message', { params, body: message }, (tx) =>
+    writeReply(tx, ctx, params.idTicket, message),
+  );
 };
 
 /** Users without the permission for internal messages can only write public ones. */
@@ -101,9 +98,6 @@ export async function writeReply(
     data: { id: messageId, message: sentText(body, target), versao: changed.version, status: changed.status },
   };
 }
-
-const dropDraft = (tx: Tx, { user }: Context, id: number) =>
-  tx.delete(drafts).where(and(eq(drafts.personId, user.id), eq(drafts.object, `ticket-${id}-resposta`)));
 
 /** The sanitized text; refused if nothing of it would be visible, or if the text or its files are too large. */
 async function validatedHtml(

@@ -9,6 +9,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../../contract/records/routes/records.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
 import { upperFirst } from '../../../../contract/rules/text.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
@@ -101,7 +102,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
     [onItem],
   );
   const total = data?.paginator.total ?? 0;
-  const begins = { values: filledIn, draft: `cad-${chave}-c${of.idCli}` };
+  const begins = { values: filledIn, draft: draftName('customerRecord', chave, of.idCli) };
   const close = () => {
     setCreating(false);
     if (item !== null) onItem(null);

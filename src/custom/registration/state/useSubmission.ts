@@ -6,6 +6,7 @@ import { isEmail, isPhone, normalizeEmail, normalizePhone } from '../../../../co
 import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useCommand } from '../../../dataProvider/useRoute.ts';
+import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import type { RegistrationRequest } from '../useRegistration.ts';
 import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 
@@ -16,12 +17,13 @@ interface Options {
   request: RegistrationRequest;
   /** The prospect to be completed, however it was identified. */
   idCli: number | undefined;
+  sendDraft: ServerDraft<unknown>['send'];
   onDone: (done: { id: number | undefined; message: string }) => void;
   onFailed: (error: unknown) => void;
 }
 
 /** Saves the customer: shows possible duplicates first, then sends, one submission at a time. */
-export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
+export function useSubmission({ request, idCli, sendDraft, onDone, onFailed }: Options) {
   const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -45,8 +47,14 @@ export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
     const body = bodyOf(steps, data, idCli);
     const { area, idTicket } = request;
     const { data: done } = idTicket
-      ? await command(registrationRoutes.registerFromTicket, { params: { idTicket }, body }, { area })
-      : await command(registrationRoutes.register, { body }, { area });
+      ? await sendDraft((options) =>
+          command(
+            registrationRoutes.registerFromTicket,
+            { params: { idTicket }, body },
+            { area, ...options },
+          ),
+        )
+      : await sendDraft((options) => command(registrationRoutes.register, { body }, { area, ...options }));
     void queries.invalidateQueries();
     onDone({ id: done.id, message: done.message });
   };

@@ -6,6 +6,7 @@ import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { endIn } from '../../../ui/drafts/useDraftLife.ts';
 import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import type { SchemaFormHandle } from '../../../ui/schemaForm/SchemaForm.tsx';
 import type { TypedTexts } from '../../../ui/schemaForm/store/FormFields.ts';
@@ -85,6 +86,8 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
   const [checking, setChecking] = useState(false);
 
   const onFailed = async (error: unknown) => {
+    // DraftEnd says what became of it.
+    if (endIn(error)) return;
     const fields = error instanceof CallFailure ? error.fields : {};
     const texts = textsByStep(fields, steps);
     const first = steps.findIndex(({ etapa }) => texts[etapa]);
@@ -98,7 +101,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
       if (first >= 0) state.goTo(first);
     }
   };
-  const submission = useSubmission({ request, idCli, onDone: onRegistered, onFailed });
+  const submission = useSubmission({ request, idCli, sendDraft: draft.send, onDone: onRegistered, onFailed });
 
   /** Flushes pending input and returns whether the step is valid. */
   const settled = () => {

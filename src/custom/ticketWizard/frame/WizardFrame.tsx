@@ -13,8 +13,10 @@ import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts'
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer, WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
+import { DraftEnd } from '../../../ui/drafts/DraftEnd.tsx';
 import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
 import { type ConflictChoices, SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
+import type { DraftLife } from '../../../ui/drafts/useDraftLife.ts';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
 import { stepOfField, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
@@ -31,13 +33,15 @@ import { CollectedPanel } from './CollectedPanel.tsx';
 interface WizardFrameProps {
   titleId: string;
   saved: SaveState;
+  life: DraftLife;
   conflicts: ConflictChoices;
   onClose: () => void;
 }
 
 /** The ticket's current step, with everything around it. */
-export function WizardFrame({ titleId, saved, conflicts, onClose }: WizardFrameProps) {
+export function WizardFrame({ titleId, saved, life, conflicts, onClose }: WizardFrameProps) {
   const { steps, step, blocked, advance } = useWizard();
+  const isSent = life.end !== null;
   return (
     <Frame
       step={step}
@@ -47,12 +51,14 @@ export function WizardFrame({ titleId, saved, conflicts, onClose }: WizardFrameP
       rail={<StepRail />}
       aside={<CollectedPanel />}
       below={<RelatedArticles />}
-      footer={<WizardFooter saved={saved} conflicts={conflicts} />}
+      footer={<WizardFooter saved={saved} conflicts={conflicts} isSent={isSent} />}
       onAdvance={() => {
+        if (isSent && step === steps.at(-1)?.value) return { blocked: true };
         advance();
         return { blocked: blocked !== null };
       }}
     >
+      <DraftEnd life={life} />
       <StepContent />
     </Frame>
   );
@@ -61,10 +67,12 @@ export function WizardFrame({ titleId, saved, conflicts, onClose }: WizardFrameP
 interface WizardFooterProps {
   saved: SaveState;
   conflicts: ConflictChoices;
+  /** Whether the draft was sent on another page. */
+  isSent: boolean;
 }
 
 /** The ticket's Voltar and Prosseguir buttons. */
-function WizardFooter({ saved, conflicts }: WizardFooterProps) {
+function WizardFooter({ saved, conflicts, isSent }: WizardFooterProps) {
   const { steps, step, blocked, advance, back, uploads } = useWizard();
   const last = step === steps.at(-1)?.value;
   const first = step === steps[0]?.value;
@@ -77,7 +85,7 @@ function WizardFooter({ saved, conflicts }: WizardFooterProps) {
       why={blocked}
       nextLabel={last ? 'Enviar solicitação' : 'Prosseguir'}
       onNext={advance}
-      nextDisabled={blocked !== null}
+      nextDisabled={blocked !== null || (last && isSent)}
     />
   );
 }

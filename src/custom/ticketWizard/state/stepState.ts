@@ -45,15 +45,24 @@ export function stepOfRefusal(
   return steps.find(({ value }) => held.has(value))?.value ?? null;
 }
 
-/** Where a draft resumes: the first incomplete step, or else the confirmation. */
+/** Where a draft resumes: the first step that is incomplete or, though optional, was never seen; or else the confirmation. */
 export function firstOpenStep(
   draft: TicketDraft,
   steps: readonly WizardStepRow[],
   context: WizardContext,
 ): WizardStepKey {
   const input = ticketInputOf(draft);
-  const open = steps.find(({ value }) => stepProblems(value, input, context).length > 0);
+  const seen = draft.passosVistos;
+  const open = steps.find(
+    ({ value }) => stepProblems(value, input, context).length > 0 || (seen && !seen.includes(value)),
+  );
   return open?.value ?? 'CONFIRMACAO';
+}
+
+/** The draft with a step noted as seen. Of an older draft nobody knows what was seen before. */
+export function withSeen(draft: TicketDraft, step: WizardStepKey): TicketDraft {
+  const seen = draft.passosVistos;
+  return !seen || seen.includes(step) ? draft : { ...draft, passosVistos: [...seen, step] };
 }
 
 /** The choices made in a step, on one line; '' when there are none. */

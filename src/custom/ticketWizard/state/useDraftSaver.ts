@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import {
   conflictOf,
@@ -10,9 +11,10 @@ import {
   useFlushes,
   writeDraft,
 } from '../../../ui/drafts/draftSaver.ts';
+import { type DraftLife, useDraftLife } from '../../../ui/drafts/useDraftLife.ts';
 
 /** The person's single unfinished new ticket on the server. */
-export const DRAFT_PARAMS = { objeto: 'ticket-novo' } as const;
+export const DRAFT_PARAMS = { objeto: draftName('ticket') } as const;
 
 interface Options {
   draft: TicketDraft;
@@ -23,14 +25,28 @@ interface Options {
 }
 
 /** Saves the draft on the server as it changes (QUALITY.md, Reliability). */
-export function useDraftSaver({ draft, active, found }: Options): { saver: DraftSaver; state: SaveState } {
+export function useDraftSaver({ draft, active, found }: Options): {
+  saver: DraftSaver;
+  state: SaveState;
+  life: DraftLife;
+} {
   const [state, setState] = useState<SaveState>(
     found ? { kind: 'saved', at: found.atualizado } : { kind: 'none' },
   );
   const ref = useRef<DraftSaver>(undefined);
+  const life = useDraftLife(() => ref.current?.ended());
+  const begun = useRef(false);
+  // The opening has read what the server holds.
+  if (!begun.current) life.adopt(found);
+  begun.current = true;
   ref.current ??= createDraftSaver({
-    save,
+    save: async (content, known) => {
+      const saved = await writeDraft(DRAFT_PARAMS.objeto, content, known, life.id());
+      life.adopt(saved);
+      return saved;
+    },
     conflictOf,
+    hasEnded: life.hasEnded,
     refusalOf,
     onState: setState,
     version: found?.versao ?? 0,
@@ -44,8 +60,5 @@ export function useDraftSaver({ draft, active, found }: Options): { saver: Draft
 
   useFlushes(useCallback(() => saver, [saver]));
 
-  return { saver, state };
+  return { saver, state, life };
 }
-
-const save = (content: unknown, version: number): Promise<SavedVersion> =>
-  writeDraft(DRAFT_PARAMS.objeto, content, version);

@@ -22,7 +22,7 @@ import { uploadObstacle } from '../../../ui/components/files/fileRules.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';
-import { blockedText, stepOfRefusal } from './stepState.ts';
+import { blockedText, stepOfRefusal, withSeen } from './stepState.ts';
 import { useUploadGate, type Wizard, type WizardPerson } from './wizardContext.ts';
 
 interface SessionStart {
@@ -49,17 +49,16 @@ interface RequestedChange {
 
 /** The state of an open wizard, and every operation available to its parts. */
 export function useWizardSession({ start, menus, origins, person, limits, firstStep, send }: Options) {
-  const [state, dispatch] = useReducer(
-    wizardReducer,
-    start,
-    ({ draft, restored }): WizardState => ({
-      draft,
-      step: restored ? firstStep(draft) : 'SOLICITACAO',
+  const [state, dispatch] = useReducer(wizardReducer, start, ({ draft, restored }): WizardState => {
+    const step = restored ? firstStep(draft) : 'SOLICITACAO';
+    return {
+      draft: withSeen(restored ? draft : { ...draft, passosVistos: [] }, step),
+      step,
       touched: restored,
       shown: false,
       refused: {},
-    }),
-  );
+    };
+  });
   const [requested, setRequested] = useState<RequestedChange | null>(null);
   const [itemsOpen, setItemsOpen] = useState(false);
   const uploads = useUploadGate();
@@ -180,12 +179,23 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
     case 'changed': {
       const draft = event.change(state.draft);
       if (draft === state.draft) return state;
-      return { ...state, draft, touched: true, refused: stillRefused(state, draft) };
+      return {
+        ...state,
+        draft: withSeen(draft, state.step),
+        touched: true,
+        refused: stillRefused(state, draft),
+      };
     }
     case 'replaced':
-      return { draft: event.draft, step: event.step, touched: true, shown: false, refused: {} };
+      return {
+        draft: withSeen(event.draft, event.step),
+        step: event.step,
+        touched: true,
+        shown: false,
+        refused: {},
+      };
     case 'wentTo':
-      return { ...state, step: event.step, shown: false };
+      return { ...state, draft: withSeen(state.draft, event.step), step: event.step, shown: false };
     case 'triedToGoOn':
       return { ...state, shown: true };
     case 'refused':

@@ -20,6 +20,7 @@ import {
   STAGE_COLORS,
 } from '../../../../contract/callcenter/agendas/followUpBoards.ts';
 import { stageRuleText } from '../../../../contract/rules/customers/stageRule.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
@@ -81,7 +82,7 @@ function BoardForm({ board }: { board?: BoardRecord }) {
   const unread = board?.etapas.filter(({ regra }) => regra === null) ?? [];
   return (
     <RecordForm<WrittenBoard, BoardInput, BoardRecord>
-      draft="quadro"
+      draft={draftName('board', board?.id)}
       name="este quadro"
       routes={followUpBoardRoutes}
       record={board}

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/callcenter/homeContent.ts';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { type FieldChecks, isRecord } from '../../../../contract/rules/draftReading.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import type { OpensTarget } from '../../../../contract/rules/sales/showcase.ts';
 import { addDays, type CalendarDate, isDayOrNone } from '../../../../contract/rules/time/calendarDate.ts';
 import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
@@ -21,7 +22,7 @@ import { LinkTargetFields, Pair, PlaceFields } from './LinkTargetFields.tsx';
 export function BannerForm({ banner }: { banner?: BannerRecord }) {
   return (
     <RecordForm<WrittenBanner, BannerInput, BannerRecord>
-      draft="banner"
+      draft={draftName('banner', banner?.id)}
       name="este banner"
       labels={{ filial: 'Filial' }}
       routes={bannerRoutes}

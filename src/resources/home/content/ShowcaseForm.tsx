@@ -8,6 +8,7 @@ import {
   showcaseRoutes,
 } from '../../../../contract/callcenter/homeContent.ts';
 import { productRoutes } from '../../../../contract/callcenter/products.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import { type OpensTarget, SHOWCASE_KINDS } from '../../../../contract/rules/sales/showcase.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { RecordForm } from '../../../ui/editing/RecordForm.tsx';
@@ -40,7 +41,7 @@ const EMPTY: WrittenShowcase = {
 function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
   return (
     <RecordForm<WrittenShowcase, ShowcaseInput, ShowcaseRecord>
-      draft="vitrine"
+      draft={draftName('showcase', showcase?.id)}
       name="esta vitrine"
       routes={showcaseRoutes}
       record={showcase}

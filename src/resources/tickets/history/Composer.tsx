@@ -10,6 +10,7 @@ import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { RichText, type RichTextHandle } from '../../../ui/components/richText/RichText.tsx';
+import { DraftEnd } from '../../../ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { CannedReplies } from './CannedReplies.tsx';
@@ -38,6 +39,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const files = useReplyFiles(draft.arquivos, (arquivos) => reply.change({ arquivos }));
   const sending = useSendReply(ticket.id, {
     before: reply.pause,
+    sendDraft: reply.send,
     onSent: reply.finish,
     onFailed: reply.resume,
   });
@@ -105,6 +107,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           errors={sending.failure?.fields ?? {}}
         />
       )}
+      <DraftEnd life={reply.life} />
       <KeptDrafts drafts={reply.kept} />
       {reply.ready ? (
         <RichText
@@ -177,6 +180,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   );
 
   function obstacleOf(): string | null {
+    if (reply.life.end) return 'Esta mensagem já foi enviada.';
     if (files.obstacle) return files.obstacle;
     if (draft.length > MAX_MESSAGE_LENGTH) return 'A mensagem está longa demais. Divida-a em duas.';
     if (draft.tipo === 'ENCAMINHAMENTO' && draft.setor === null)

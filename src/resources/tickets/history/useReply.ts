@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../../contract/config/platform.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import {
   conversationRoutes,
   type MessageInput,
@@ -23,6 +24,7 @@ import {
   useFlushes,
   writeDraft,
 } from '../../../ui/drafts/draftSaver.ts';
+import { endIn, useDraftLife } from '../../../ui/drafts/useDraftLife.ts';
 import { errorText, requestIdOf } from '../../../ui/shell/states/StateMessage.tsx';
 import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
@@ -38,18 +40,24 @@ interface Options {
  * customer differ, and neither may get lost unseen.
  */
 export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Options) {
-  const objeto = `ticket-${idTicket}-resposta`;
+  const objeto = draftName('reply', idTicket);
   const [draft, setDraft] = useState(EMPTY_REPLY);
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const [kept, setKept] = useState<readonly KeptDraft[]>([]);
   const newest = useRef(draft);
+  const life = useDraftLife(() => saver().ended());
 
   const saverFrom = (version: number): DraftSaver => {
     const saver: DraftSaver = createDraftSaver({
-      save: (content, known) => writeDraft(objeto, content, known),
+      save: async (content, known) => {
+        const saved = await writeDraft(objeto, content, known, life.id());
+        life.adopt(saved);
+        return saved;
+      },
       conflictOf,
+      hasEnded: life.hasEnded,
       refusalOf,
       onState: (next) => saver === saverRef.current && setState(next),
       version,
@@ -70,6 +78,7 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
   const read = useStableCallback((content: unknown) => savedReply(content, mayInternal));
   const begin = useStableCallback((opened: OpenedDraft<ReplyDraft>) => {
     saverRef.current = saverFrom(opened.found?.versao ?? 0);
+    life.adopt(opened.found);
     setKept(opened.kept);
     if (!opened.found || !opened.value) return;
     put(opened.value);
@@ -94,6 +103,7 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
     if (!opened.found) return saver().overwrite(null);
     const other = opened.value ?? EMPTY_REPLY;
     saver().adopt(opened.found);
+    life.adopt(opened.found);
     put(other);
     onReplaced(other);
   };
@@ -104,6 +114,8 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
     restored,
     state,
     kept,
+    life,
+    send: <A>(call: (options: { draft?: string }) => Promise<A>) => life.send(saver().version(), call),
     /**
      * Merges into the newest draft, because an upload may finish after later renders and must not revert what was typed
      * since.
@@ -140,6 +152,7 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
         saver().resume();
         throw error;
       }
+      life.renew();
       saverRef.current = saverFrom(0);
       put(EMPTY_REPLY);
       setRestored(false);
@@ -157,12 +170,14 @@ interface ReplyFailure {
 
 interface SendOptions {
   before: () => Promise<void>;
+  /** Sends the draft with a call. */
+  sendDraft: <A>(call: (options: { draft?: string }) => Promise<A>) => Promise<A>;
   onSent: () => void;
   onFailed: () => void;
 }
 
 /** Sends a reply, one submission at a time; a retry after a lost response does not write it twice. */
-export function useSendReply(idTicket: number, { before, onSent, onFailed }: SendOptions) {
+export function useSendReply(idTicket: number, { before, sendDraft, onSent, onFailed }: SendOptions) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ReplyFailure | null>(null);
   const running = useRef(false);
@@ -177,15 +192,19 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Sen
     setFailure(null);
     try {
       await before();
-      const { data } = await command(conversationRoutes.postMessage, { params: { idTicket }, body });
+      const { data } = await sendDraft((options) =>
+        command(conversationRoutes.postMessage, { params: { idTicket }, body }, options),
+      );
       onSent();
       notify(ticketWording(data.message), { type: 'success' });
     } catch (error) {
-      setFailure({
-        text: errorText(error),
-        fields: error instanceof CallFailure ? error.fields : {},
-        requestId: requestIdOf(error),
-      });
+      // DraftEnd says what became of a draft that was sent elsewhere.
+      if (!endIn(error))
+        setFailure({
+          text: errorText(error),
+          fields: error instanceof CallFailure ? error.fields : {},
+          requestId: requestIdOf(error),
+        });
       onFailed();
     } finally {
       running.current = false;

@@ -8,16 +8,19 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { TicketChanged } from '../../../../contract/realtime.ts';
 import type { TicketMoved } from '../../../../contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { useTicketNews } from '../../../custom/tickets/ticketLive.tsx';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { DraftEnd } from '../../../ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { MoveFields } from './MoveFields.tsx';
-import { MOVES } from './moveInput.ts';
+import { MOVES, type MoveKind } from './moveInput.ts';
 import { type OpenMove, type Refused, requirementOf, useMoveSession } from './useMoveSession.ts';
 
 interface MoveDialogProps {
@@ -78,6 +81,7 @@ interface MoveContentProps {
 
 function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentProps) {
   const session = useMoveSession(ticket, move, onMoved);
+  const news = useTicketNews(ticket.id);
   const { seen, plan, Form, calling, draft } = session;
   const text = MOVES[move.kind];
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -105,6 +109,10 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
         </Typography>
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <DraftEnd life={draft.life} />
+        {!calling.conflict && !draft.life.end && session.obstacle && (
+          <Overtaken news={news} obstacle={session.obstacle} kind={move.kind} />
+        )}
         {calling.conflict && (
           <ConflictPanel
             conflict={calling.conflict}
@@ -113,14 +121,16 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
                 <Button color="inherit" variant="outlined" onClick={giveUp}>
                   Ficar com o dele
                 </Button>
-                <Button
-                  color="inherit"
-                  variant="outlined"
-                  onClick={session.applyAnyway}
-                  loading={calling.sending}
-                >
-                  Aplicar o meu
-                </Button>
+                {session.obstacle === null && (
+                  <Button
+                    color="inherit"
+                    variant="outlined"
+                    onClick={session.applyAnyway}
+                    loading={calling.sending}
+                  >
+                    Aplicar o meu
+                  </Button>
+                )}
               </>
             }
           />
@@ -150,13 +160,50 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
           variant="contained"
           color={text.tone}
           loading={calling.sending}
-          disabled={!session.ready || calling.conflict !== null}
+          disabled={
+            !session.ready ||
+            calling.conflict !== null ||
+            session.obstacle !== null ||
+            draft.life.end !== null
+          }
           autoFocus={!session.asks}
         >
           {submitText(move, plan.transition?.rotulo, Form !== null)}
         </Button>
       </DialogActions>
     </Box>
+  );
+}
+
+/** What completes a step, by the type of the entry in the timeline. */
+const COMPLETED: ReadonlySet<string> = new Set([
+  'AVANCO',
+  'ANALISE',
+  'NOTA_DEVOLUCAO',
+  'CONFERENCIA',
+  'FINALIZACAO',
+]);
+/** Writes that leave every move open. */
+const HARMLESS: ReadonlySet<string> = new Set(['MENSAGEM', 'ATRIBUICAO', 'ENCAMINHAMENTO', 'ANEXO', 'CUSTO']);
+
+interface OvertakenProps {
+  news: readonly TicketChanged[];
+  obstacle: string;
+  kind: MoveKind;
+}
+
+/** Somebody moved the ticket while this dialog was open, so that its input can no longer be applied. */
+function Overtaken({ news, obstacle, kind }: OvertakenProps) {
+  const cause = news.find(({ tipo }) => !HARMLESS.has(tipo));
+  const who = cause?.por?.nome ?? 'Outra pessoa';
+  const completed = kind === 'avancar' && cause && COMPLETED.has(cause.tipo);
+  return (
+    <Alert severity="warning" role="alert">
+      <AlertTitle>
+        {ticketWording(`${who} ${completed ? 'concluiu esta etapa' : 'mudou este ticket'} agora`)}
+      </AlertTitle>
+      {ticketWording(obstacle)} O que você escreveu continua abaixo.
+    </Alert>
   );
 }
 

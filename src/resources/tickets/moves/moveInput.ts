@@ -1,4 +1,5 @@
 import { type DraftAnswer, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
 import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
 import type { FinalReason } from '../../../../contract/sac/lookups.ts';
@@ -168,7 +169,7 @@ export const emptyMove = (etapa: string): MoveDraft => ({
 
 /** The draft's key: one per ticket and move. */
 export const draftObject = (idTicket: number, kind: MoveKind) =>
-  `ticket-${idTicket}-${kind === 'avancar' ? 'etapa' : kind}`;
+  draftName('move', idTicket, kind === 'avancar' ? 'etapa' : kind);
 
 /** Reads a saved draft if it belongs to this step, since input for another step fits none of its fields. */
 export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraft> {

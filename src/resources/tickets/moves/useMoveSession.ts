@@ -20,7 +20,8 @@ import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
 import { isEqual } from '../../../lean/isEqual.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
+import { endIn } from '../../../ui/drafts/useDraftLife.ts';
+import { type ServerDraft, useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { stepForms } from '../steps/stepForms.ts';
 import {
@@ -63,8 +64,7 @@ export function useMoveSession(
   });
   const requirement = requirementOf(seen);
   const Form = (kind === 'avancar' && requirement && stepForms[requirement]) || null;
-  const calling = useMoveCall(kind, (moved) => {
-    // The draft is obsolete after sending. If it cannot be deleted, it belongs to a step that has passed.
+  const calling = useMoveCall(kind, draft.send, (moved) => {
     draft.discard().catch(() => {});
     onDone(moved);
   });
@@ -82,6 +82,11 @@ export function useMoveSession(
     };
   };
   const plan = planFor(seen);
+  /** Why this can no longer be done to the ticket as it is now. It is not said of the person's own sending. */
+  const obstacle =
+    ticket.versao === seen.versao || calling.sending || calling.done
+      ? null
+      : obstacleTo(kind, seen, ticket, plan.transition, planFor(ticket).offered);
   const asks = asksAnything(plan, plan.offered.length, Form !== null);
   const { problems, onProblems } = useFormProblems();
   const missing = { ...missingOf(plan, plan.offered.length > 0), ...(plan.takesData && problems) };
@@ -89,7 +94,8 @@ export function useMoveSession(
 
   const submit = () => {
     setTried(true);
-    if (Object.keys(missing).length === 0) void calling.send(ticket.id, bodyOf(plan, seen.versao));
+    if (obstacle === null && draft.life.end === null && Object.keys(missing).length === 0)
+      void calling.send(ticket.id, bodyOf(plan, seen.versao));
   };
   const applyAnyway = async () => {
     try {
@@ -112,6 +118,7 @@ export function useMoveSession(
     /** A plain confirmation needs no draft. */
     ready: !asks || draft.ready,
     calling,
+    obstacle,
     missing: tried ? missing : {},
     choose: (transition: Transition) => setPicked(transitionKey(transition)),
     change: (part: Partial<MoveDraft>) => draft.change({ ...draft.value, ...part }),
@@ -170,10 +177,15 @@ export interface Refused {
 }
 
 /** Sends a move, one submission at a time. Retrying the same body uses the same key, so nothing happens twice. */
-function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => void) {
+function useMoveCall(
+  kind: MoveKind,
+  sendDraft: ServerDraft<MoveDraft>['send'],
+  onDone: (moved: TicketMoved['data']) => void,
+) {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<TicketConflict | null>(null);
+  const [done, setDone] = useState(false);
   const running = useRef(false);
   const command = useCommand();
   const queries = useQueryClient();
@@ -187,7 +199,8 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
     try {
       // `bodyOf` builds the body for its route; the type of `archive` represents them all.
       const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.archive;
-      const { data } = await command(route, { params: { idTicket }, body });
+      const { data } = await sendDraft((options) => command(route, { params: { idTicket }, body }, options));
+      setDone(true);
       // The page offers its next step only once it shows this one as done, so that no step is offered twice.
       await queries.invalidateQueries({ queryKey: routeKey(ticketRoutes.get, { params: { idTicket } }) });
       onDone(data);
@@ -195,14 +208,23 @@ function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => voi
     } catch (error) {
       const current = ticketConflictOf(error);
       if (current) setConflict(current);
-      else setRefused(refusalOf(error, ticketWording(MOVES[kind].failed)));
+      // Otherwise DraftEnd says what became of it.
+      else if (!endIn(error)) setRefused(refusalOf(error, ticketWording(MOVES[kind].failed)));
     } finally {
       running.current = false;
       setSending(false);
     }
   };
 
-  return { send, sending, refused, conflict, refuse: setRefused, clearConflict: () => setConflict(null) };
+  return {
+    send,
+    sending,
+    done,
+    refused,
+    conflict,
+    refuse: setRefused,
+    clearConflict: () => setConflict(null),
+  };
 }
 
 /** The conflict details in a ticket's 409 response. */

@@ -9,6 +9,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '../../../../contract/records/routes/records.ts';
+import { draftName } from '../../../../contract/rules/drafts.ts';
 import { upperFirst } from '../../../../contract/rules/text.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { recordName, useRecordsLive } from '../../../custom/records/recordColumns.tsx';
@@ -73,7 +74,10 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
           <RecordDialog
             type={view}
             id={open === 'new' ? null : open}
-            begins={{ values: prefilledValues(own, ticket), draft: `cad-${chave}-t${ticket.id}` }}
+            begins={{
+              values: prefilledValues(own, ticket),
+              draft: draftName('ticketRecord', chave, ticket.id),
+            }}
             onClose={() => setOpen(null)}
           />
         )}

@@ -30,7 +30,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
   const hidden = hiddenProps({ ...field, label: field.label, value, onReplace: () => onChange('') });
   const fits = hidden !== null || masksWhole(mask, value);
   const plain = fits && !hidden ? mask.plain(value) : value;
-  const problemRef = useTypedProblem(problem ?? (fits ? undefined : mask.asks), onRefused);
+  const problemRef = useTypedProblem(problem ?? (fits ? undefined : mask.asks), onRefused, true);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.target;

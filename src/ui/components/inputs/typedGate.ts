@@ -1,6 +1,7 @@
 import { buttonClasses } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useUnsaved } from '../frame/unsaved.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 
 /*
@@ -122,11 +123,13 @@ const NOTICE_MS = 5000;
 
 /**
  * Returns the ref for a field that may have a problem. As long as it has one, its form refuses to act, moves to the field and
- * shows the reason.
+ * shows the reason. Such a text is in no draft, even on a page that saves itself, so leaving the page asks first.
+ * @param kept whether the form holds the text although it is invalid
  */
-export function useTypedProblem(problem: string | undefined, onRefused?: () => void) {
+export function useTypedProblem(problem: string | undefined, onRefused?: () => void, kept = false) {
   const notify = useNotify();
   const element = useRef<TypedElement | null>(null);
+  useUnsaved(problem !== undefined && !kept && !element.current?.closest(LIVE));
   const refuse = useStableCallback((event: Event) => {
     const field = event.target as TypedElement;
     if (!field.validity.customError) return;

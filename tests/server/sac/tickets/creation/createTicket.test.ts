@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { drafts, products, ticketInvoices, tickets } from '../../../../../server/db/tables/index.ts';
+import { products, ticketInvoices, tickets } from '../../../../../server/db/tables/index.ts';
 import { picture, type ReturnsFixture, returnsFixture, sendForm, uploaded } from '../../returnsFixture.ts';
 import { create, goodItem, goodQuestion, goodReturn, storedTicket } from './newTicket.ts';
 
@@ -18,10 +18,6 @@ describe('POST /sac/tickets with a valid return', () => {
     // Counted in units, yet sold in fractions because the product allows it.
     await db().update(products).set({ fractional: true }).where(eq(products.id, fixture.product.plain));
     const [photo, letter] = [await uploaded(fixture, token, 1), await uploaded(fixture, token, 2)];
-    await fixture.server.call('PUT', '/config/rascunhos/ticket-novo', {
-      token,
-      body: { conteudo: { a: 1 } },
-    });
     const answer = await create(
       fixture,
       goodReturn(fixture, {
@@ -87,7 +83,6 @@ describe('POST /sac/tickets with a valid return', () => {
       ['foto 2.jpg', null, messages[0]?.id],
     ]);
     expect(attachments.every(({ file }) => file.linkedAt !== null)).toBe(true);
-    expect(await db().$count(drafts, eq(drafts.object, 'ticket-novo'))).toBe(0);
   });
 
   it('stores the same from a form with photos as from JSON with uploaded ones', async () => {

@@ -150,19 +150,30 @@ describe('message on a ticket', () => {
     expect(other.body.code).toBe('CHAVE_REPETIDA');
   });
 
-  it('deletes the reply draft of its author and ticket only', async () => {
+  it('ends the draft that it names and no other', async () => {
+    const draftId = crypto.randomUUID();
     const row = (personId: number, object: string) => ({ personId, object, content: { html: 'x' } });
     const mine = `ticket-${ticket}-resposta`;
     await db()
       .insert(drafts)
       .values([
-        row(fixture.people.OPERADOR, mine),
+        { ...row(fixture.people.OPERADOR, mine), draftId },
         row(fixture.people.OPERADOR, `ticket-${own}-resposta`),
         row(fixture.people.ADMIN, mine),
       ]);
-    expect((await post(ticket, { mensagem: '' })).status).toBe(422);
+    const sent = (mensagem: string) =>
+      fixture.server.call('POST', `/sac/tickets/${ticket}/historico`, {
+        token: fixture.tokens.OPERADOR,
+        body: { tipo: 'PUBLICO', mensagem },
+        headers: { rascunho: `${draftId}/1` },
+      });
+    expect((await sent('')).status).toBe(422);
     expect(await db().$count(drafts)).toBe(3);
-    await post(ticket, {});
+    expect((await sent('<p>Olá</p>')).status).toBe(200);
+    expect((await sent('<p>Olá!</p>')).body).toMatchObject({
+      code: 'RASCUNHO_ENVIADO',
+      enviado: { numero: String(ticket), link: `/tickets/${ticket}` },
+    });
     const left = await db().select().from(drafts).orderBy(drafts.personId);
     expect(left.map(({ personId, object }) => [personId, object])).toEqual([
       [fixture.people.ADMIN, mine],

@@ -1,0 +1,154 @@
+/** The record that a draft became, as far as its sentence and link need it. */
+interface Outcome {
+  /** Its number. */
+  id: number | string;
+  /** Path parameters of the call that sent the draft. */
+  params: Readonly<Record<string, number | string>>;
+}
+
+/** What the other pages of a draft are told once it has been sent. */
+interface DraftEnding {
+  text: (outcome: Outcome) => string;
+  /** Path of the page that shows it. */
+  link: (outcome: Outcome) => string;
+  /** The number that people know it by, where that is not the record's own. */
+  number?: (outcome: Outcome) => number | string | undefined;
+}
+
+const saved = (name: string, path: string): DraftEnding => ({
+  text: ({ id }) => `Salvo como ${name} ${id}`,
+  link: ({ id }) => `/${path}/${id}`,
+});
+
+/** A page without one of its own for each record. */
+const listed = (name: string, path: string): DraftEnding => ({
+  ...saved(name, path),
+  link: () => `/${path}`,
+});
+
+const moved = (text: string): DraftEnding => ({
+  text: ({ params }) => `${text} no ticket ${params.idTicket}`,
+  link: ({ params }) => `/tickets/${params.idTicket}`,
+  number: ({ params }) => params.idTicket,
+});
+
+const registered: DraftEnding = {
+  text: ({ id }) => `Salvo como cliente ${id}`,
+  link: ({ id }) => `/clientes/${id}`,
+};
+
+const ownRecord: DraftEnding = {
+  text: ({ id }) => `Salvo como registro ${id}`,
+  link: ({ id, params }) => `/cadastros/${params.chave}/${id}`,
+};
+
+/**
+ * Every kind of draft: how its name on the server is built, and the commands that send it (the names that they give to
+ * `withIdempotency`). A form can keep a draft only under a name from here, so that no kind exists without an end.
+ */
+export const DRAFT_KINDS = {
+  ticket: {
+    name: () => 'ticket-novo',
+    endings: {
+      'tickets.create': {
+        text: ({ id }) => `Enviado como ticket ${id}`,
+        link: ({ id }) => `/tickets/${id}`,
+      },
+    },
+  },
+  reply: {
+    name: (idTicket: number) => `ticket-${idTicket}-resposta`,
+    endings: { 'tickets.message': moved('Mensagem enviada') },
+  },
+  move: {
+    name: (idTicket: number, move: string) => `ticket-${idTicket}-${move}`,
+    endings: {
+      'tickets.advance': moved('Etapa concluída'),
+      'tickets.goBack': moved('Etapa devolvida'),
+      'tickets.finish': moved('Atendimento finalizado'),
+      'tickets.cancel': moved('Cancelamento feito'),
+      'tickets.reopen': moved('Reabertura feita'),
+      'tickets.archive': moved('Arquivamento feito'),
+      'tickets.unarchive': moved('Desarquivamento feito'),
+      'tickets.reclassify': moved('Tipo mudado'),
+    },
+  },
+  registration: {
+    name: () => 'cadastro-cliente',
+    endings: { 'registration.register': registered },
+  },
+  prospect: {
+    name: (idCli: number) => `cadastro-cliente-${idCli}`,
+    endings: { 'registration.register': registered },
+  },
+  ticketCustomer: {
+    name: (idTicket: number) => `cadastro-cliente-ticket-${idTicket}`,
+    endings: { 'registration.registerFromTicket': registered },
+  },
+  record: {
+    name: (type: string, id?: number) => `cadastro-${type}-${id ?? 'novo'}`,
+    endings: { 'records.create': ownRecord, 'records.update': ownRecord },
+  },
+  customerRecord: {
+    name: (type: string, idCli: number) => `cad-${type}-c${idCli}-novo`,
+    endings: { 'records.create': ownRecord },
+  },
+  ticketRecord: {
+    name: (type: string, idTicket: number) => `cad-${type}-t${idTicket}-novo`,
+    endings: { 'records.create': ownRecord },
+  },
+  notice: kept('aviso', 'publishedNotices', saved('aviso', 'avisos-publicados')),
+  article: kept('artigo', 'articles', saved('artigo', 'artigos')),
+  board: kept('quadro', 'followUpBoards', listed('quadro', 'quadros')),
+  cannedReply: kept('resposta', 'cannedReplies', saved('resposta pronta', 'respostas')),
+  banner: kept('banner', 'banners', listed('banner', 'pagina-inicial')),
+  showcase: kept('vitrine', 'showcases', listed('vitrine', 'pagina-inicial')),
+  role: kept('perfil', 'roles', saved('perfil', 'perfis')),
+  automation: kept('automacao', 'automations', saved('automação', 'automacoes')),
+  person: kept('pessoa', 'people', saved('pessoa', 'pessoas')),
+} satisfies Record<string, DraftKind>;
+
+interface DraftKind {
+  name: (...parts: never[]) => string;
+  endings: Readonly<Record<string, DraftEnding>>;
+}
+
+/** A record that is created and edited in the same form. */
+function kept(prefix: string, noun: string, ending: DraftEnding) {
+  return {
+    name: (id?: number) => `${prefix}-${id ?? 'novo'}`,
+    endings: { [`${noun}.create`]: ending, [`${noun}.update`]: ending },
+  };
+}
+
+export type DraftKindKey = keyof typeof DRAFT_KINDS;
+
+declare const named: unique symbol;
+/** A draft's name on the server, which only `draftName` builds. */
+export type DraftName = string & { readonly [named]: true };
+
+/** `draftName('reply', 812)` → 'ticket-812-resposta'. */
+export const draftName = <K extends DraftKindKey>(
+  kind: K,
+  ...parts: Parameters<(typeof DRAFT_KINDS)[K]['name']>
+): DraftName => (DRAFT_KINDS[kind].name as (...given: unknown[]) => string)(...parts) as DraftName;
+
+const endings: Readonly<Record<string, DraftEnding>> = Object.assign(
+  {},
+  ...Object.values(DRAFT_KINDS).map(({ endings: own }) => own),
+);
+
+/** What a command made of the draft that it sent; only the number for a command that no kind of draft names. */
+export function endingOf(command: string, outcome: Outcome): Ending {
+  const ending = endings[command];
+  const numero = String(ending?.number?.(outcome) ?? outcome.id);
+  return ending
+    ? { numero, texto: ending.text(outcome), link: ending.link(outcome) }
+    : { numero, texto: 'Enviado', link: null };
+}
+
+interface Ending {
+  numero: string;
+  texto: string;
+  link: string | null;
+}
