@@ -36,6 +36,13 @@ export interface Route {
    * while keys unknown to both are refused.
    */
   readonly record?: TObject;
+  /**
+   * The body consists of filters, as a query does: empty ones are dropped, and a single value stands for a list of one
+   * (document 000 section 7).
+   */
+  readonly filters?: boolean;
+  /** The document's sentence for an invalid field of the body, by its key, where it is not the usual one of its kind. */
+  readonly sentences?: Readonly<Record<string, string>>;
   /** Shape of the response; the server drops fields that are not declared here. */
   readonly response: TSchema;
   /** The body may also be sent as multipart/form-data, with bracketed fields and files that are stored first. */

@@ -34,7 +34,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
       ignoreTrailingSlash: true,
       maxParamLength: 200,
       querystringParser: (text) =>
-        qs.parse(text, { depth: 3, arrayLimit: 500, parameterLimit: 1000 }) as Record<string, unknown>,
+        withoutEmpty(qs.parse(text, { depth: 3, arrayLimit: 500, parameterLimit: 1000 })),
     },
     ...options,
   };
@@ -66,3 +66,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   await registerConsole(app, deps.settings);
   return app;
 }
+
+/** An empty parameter is one that was not given: `clientes/?q=&orderBy=&direction=ASC` (document 000 section 7). */
+const withoutEmpty = (query: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));

@@ -116,7 +116,7 @@ function mountRoute(
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id, request);
       admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());
     },
-    ...((route.multipart || route.rows || route.record || shown) && {
+    ...((route.multipart || route.rows || route.record || route.filters || shown) && {
       preValidation: (request: FastifyRequest) => readBody(request, deps, route, { area, shown }),
     }),
     handler: async (request, reply) => {
@@ -133,6 +133,21 @@ function mountRoute(
   });
 }
 
+/** The filters that were given, each in the form that its schema expects. */
+function givenFilters({ body }: Route, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const isEmpty = (value: unknown) =>
+    value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([key, value]) => [
+        key,
+        body?.properties[key]?.type === 'array' && !Array.isArray(value) ? [value] : value,
+      ]),
+  );
+}
+
 /** Brings a body into the form that the call's schema expects, whatever format it came in. */
 async function readBody(
   request: FastifyRequest,
@@ -143,6 +158,7 @@ async function readBody(
   if (route.multipart && request.isMultipart())
     request.body = await readMultipart(request, contextOf(request, deps, area));
   if (route.rows && Array.isArray(request.body)) request.body = { [route.rows.key]: request.body };
+  if (route.filters) request.body = givenFilters(route, request.body);
   if (route.record) request.body = withoutReadOnlyFields(route, request.body);
   const { user } = request;
   // Invalid parameters are rejected right after this.

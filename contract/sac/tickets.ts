@@ -273,6 +273,7 @@ export const ticketRoutes = defineRoutes({
     summary: 'Pesquisar tickets por filtros',
     permission: 'SAC_TICKETS',
     allowedWhileViewingAs: 'reads',
+    filters: true,
     body: Strict(listQuery),
     response: Page(TicketRow),
   },

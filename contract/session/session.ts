@@ -14,7 +14,8 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { PASSWORD_BOUNDS } from '../rules/person.ts';
+import { INVALID_OWN_EMAIL } from '../rules/contact.ts';
+import { BIRTH_DATE_MESSAGE, PASSWORD_BOUNDS } from '../rules/person.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
 const NewPassword = Text('Nova senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo });
@@ -235,6 +236,12 @@ export const sessionRoutes = defineRoutes({
     summary: 'Alterar meus dados',
     permission: 'session',
     recentProof: 'newEmail',
+    sentences: {
+      nome: 'Informe seu nome e sobrenome',
+      dtNasc: BIRTH_DATE_MESSAGE,
+      tel: 'Telefone inválido',
+      email: INVALID_OWN_EMAIL,
+    },
     body: Strict({
       nome: Text('Nome', 100, { minLength: 1 }),
       /** May be empty (document 000 section 5). */
@@ -250,6 +257,10 @@ export const sessionRoutes = defineRoutes({
     areas: both,
     summary: 'Alterar minha senha',
     permission: 'session',
+    sentences: {
+      atual: 'Informe sua senha atual',
+      senha: 'Informe uma senha de 6 à 20 caracteres',
+    },
     body: Strict({
       atual: Text('Senha atual', PASSWORD_BOUNDS.maximo, { minLength: 1 }),
       senha: NewPassword,

@@ -74,7 +74,8 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
   if (error.ajv) {
     // A path that cannot name a record is treated as an unknown record.
     if (error.validationContext === 'params') return notFound();
-    return invalid(textsByField(error.ajv));
+    const sentences = error.validationContext === 'body' && request.routeOptions.config.contract?.sentences;
+    return invalid(textsByField(error.ajv, sentences || {}));
   }
   const known = BY_CODE[error.code]?.();
   if (known) return known;
@@ -101,14 +102,19 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
 /**
  * Turns ajv's errors into one Portuguese sentence per field. Users never see a keyword, a pattern or an English word. Keys
  * are dotted paths (`itens.0.qtd_solicitada`).
+ * @param sentences the route's own, by field
  */
-function textsByField(errors: readonly ErrorObject[]): Record<string, string> {
+function textsByField(
+  errors: readonly ErrorObject[],
+  sentences: Readonly<Record<string, string>>,
+): Record<string, string> {
   const texts = new Map<string, string>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     if (texts.size === MAX_FIELDS) break;
     const field = fieldOf(error).slice(0, MAX_FIELD_LENGTH);
-    if (!texts.has(field)) texts.set(field, textOf(error));
+    const own = error.keyword !== 'additionalProperties' && sentences[field];
+    if (!texts.has(field)) texts.set(field, own || textOf(error));
   }
   return Object.fromEntries(texts);
 }

@@ -21,6 +21,8 @@ const ticketTypeFlags = {
 const reasonFields = {
   id: Id('Motivo'),
   descricao: Text('Descrição', 120),
+  /** The same text under the other name that document 000 gives it (section 3). */
+  desc: Type.Optional(Text('Descrição', 120)),
   padrao: Type.Boolean({ title: 'Já vem escolhido' }),
   informa: Type.Boolean({ title: 'Pede uma explicação' }),
 };

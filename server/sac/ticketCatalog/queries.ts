@@ -81,6 +81,7 @@ export const productReasonsOf = (known: readonly ReasonRow[], forType: number | 
 export const plainReasonOf = (row: ReasonRow) => ({
   id: row.id,
   descricao: row.description,
+  desc: row.description,
   padrao: row.isDefault,
   informa: row.requiresNote,
 });

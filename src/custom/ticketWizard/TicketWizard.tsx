@@ -219,14 +219,15 @@ function useCreation({ beforeSend, sendDraft, onRefused }: Options) {
   const send = async (draft: TicketDraft) => {
     if (running.current) return;
     running.current = true;
-    setResult({ state: 'progress' });
+    // The defaults of document 000's message panel (section 9), not those of 002's dialog.
+    setResult({ state: 'progress', text: 'Carregando...' });
     try {
       await beforeSend();
       const { data } = await sendDraft((options) =>
         command(ticketRoutes.create, { body: ticketInputOf(draft) }, options),
       );
       setTicketId(data.id ?? null);
-      setResult({ state: 'success', text: ticketWording(data.message) });
+      setResult({ state: 'success', text: ticketWording(data.message || 'Ação concluída!') });
     } catch (error) {
       const fields = error instanceof CallFailure ? error.fields : {};
       // DraftEnd says what became of a draft that was sent elsewhere.

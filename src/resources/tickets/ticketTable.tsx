@@ -34,7 +34,6 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 86,
     sortable: true,
     hideable: false,
-    defaultDirection: 'DESC',
     card: 'corner',
     render: ({ id }) => id,
   }),
@@ -71,7 +70,6 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     // Fits 'hoje às 11:55' and its alarm icon.
     width: 126,
     sortable: true,
-    defaultDirection: 'ASC',
     // The third fact of a card; for a consumer, who does not have this column, the creation date takes its place.
     card: 'fact',
     render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,

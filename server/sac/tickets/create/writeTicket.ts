@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FileRef } from '../../../../contract/config/platform.ts';
+import { documentKind } from '../../../../contract/rules/documents.ts';
 import { type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
 import {
   type ConsumerForm,
@@ -185,6 +186,8 @@ async function writeConsumer(
       email: consumer.email,
       phone: consumer.telefone,
       representativeId: ctx.user.representativeId,
+      // Of a company only name and phone are known now, so it is a first contact, which can be registered later.
+      prospect: documentKind(consumer.documento) === 'CNPJ',
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
     })

@@ -69,6 +69,23 @@ describe('my account', () => {
     }
   });
 
+  it.each([
+    [
+      'dados',
+      { nome: '', dtNasc: '31/12', tel: 5, email: 'a' },
+      ['Informe seu nome e sobrenome', 'Data inválida', 'Telefone inválido', 'E-mail inválido'],
+    ],
+    [
+      'senha',
+      { atual: '', senha: '12345' },
+      ['Informe sua senha atual', 'Informe uma senha de 6 à 20 caracteres'],
+    ],
+  ])("names what is invalid in %s by the document's sentences, whatever is sent", async (of, body, texts) => {
+    const token = await server.sessionOf(persons.people.GERENTE);
+    const answer = await server.call('PUT', `/sac/conta/${of}`, { token, body });
+    expect([answer.status, Object.values(answer.body.errors)]).toEqual([422, texts]);
+  });
+
   it('rejects wrong values field by field and changes nothing', async () => {
     const token = await server.sessionOf(persons.people.GERENTE);
     const before = (await data(token)).body;

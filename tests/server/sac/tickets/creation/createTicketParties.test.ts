@@ -71,6 +71,16 @@ describe('customer of a new ticket', () => {
     expect(await db().$count(customers, eq(customers.document, '52998224725'))).toBe(1);
   });
 
+  it('that is a company is a first contact, whose registration anybody on its ticket can complete', async () => {
+    const { body } = await create(fixture, forConsumer('11.222.333/0001-81'));
+    const shown = await fixture.server.call('GET', `/sac/tickets/${body.data.id}`, {
+      token: fixture.tokens.OPERADOR,
+    });
+    expect(shown.body.data.cliente.cadastroIncompleto ?? shown.body.data.cadastroIncompleto).toBe(true);
+    const [record] = await db().select().from(customers).where(eq(customers.document, '11222333000181'));
+    expect(record?.prospect).toBe(true);
+  });
+
   it('is refused, without its name, if the person does not serve the customer of the document', async () => {
     const before = await db().$count(tickets);
     const { status, body } = await create(fixture, forConsumer('11.444.777/0001-61'));
