@@ -30,14 +30,10 @@ export function useDraftLife(onEnd: () => void): DraftLife {
   const ids = useRef({ saved: crypto.randomUUID() as string, sent: '', known: false });
   ids.current.sent ||= ids.current.saved;
   const told = useRef('');
-  const sending = useRef<{ heard: DraftSent | null } | null>(null);
+  /** The draft that this page is sending, or has sent without learning the outcome. */
+  const own = useRef('');
   const tell = useStableCallback((sent: DraftSent) => {
     if (sent.rascunho !== ids.current.sent || told.current === sent.rascunho) return;
-    // Until its response comes, this page cannot know whether the sending was its own.
-    if (sending.current) {
-      sending.current.heard = sent;
-      return;
-    }
     told.current = sent.rascunho;
     ids.current.saved = crypto.randomUUID();
     setEnd(sent);
@@ -47,7 +43,11 @@ export function useDraftLife(onEnd: () => void): DraftLife {
   useEffect(() => {
     if (person === undefined) return;
     return live.listen(personChannel(person), {
-      onEvent: ({ event, data }) => event === DRAFT_SENT && tell(data as unknown as DraftSent),
+      onEvent: ({ event, data }) => {
+        const sent = data as unknown as DraftSent;
+        // It may be this page's own sending: its response says so, or that of a retry, which changes nothing.
+        if (event === DRAFT_SENT && sent.rascunho !== own.current) tell(sent);
+      },
     });
   }, [person, tell]);
 
@@ -64,20 +64,17 @@ export function useDraftLife(onEnd: () => void): DraftLife {
     }),
     send: useStableCallback(async (version, call) => {
       const { known, sent } = ids.current;
-      const attempt: { heard: DraftSent | null } = { heard: null };
-      sending.current = attempt;
+      own.current = sent;
       try {
         // A back end that has no drafts does not know the header either.
         const answer = await call(known ? { draft: version > 0 ? `${sent}/${version}` : sent } : {});
         begin(crypto.randomUUID());
         return answer;
       } catch (error) {
-        sending.current = null;
-        const heard = endIn(error) ?? attempt.heard;
-        if (heard) tell(heard);
+        const elsewhere = endIn(error);
+        if (elsewhere) tell(elsewhere);
+        if (isAnswer(error)) own.current = '';
         throw error;
-      } finally {
-        sending.current = null;
       }
     }),
     renew: useStableCallback(() => begin(crypto.randomUUID())),
@@ -89,6 +86,10 @@ export function useDraftLife(onEnd: () => void): DraftLife {
     }),
   };
 }
+
+/** Whether the server has answered that it did not send the draft. */
+const isAnswer = (error: unknown) =>
+  error instanceof CallFailure && error.status >= 400 && error.status < 500;
 
 /** What the draft became, in the server's refusal to send or save it again. */
 export function endIn(error: unknown): DraftSent | null {

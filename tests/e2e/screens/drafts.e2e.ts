@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, launch, OPERATOR, openSignedIn, type Person, visit } from '../support/browser.ts';
+import { ADMIN, launch, OPERATOR, openSignedIn, type Person, SUPERVISOR, visit } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectAccessibleAndFitting } from '../support/expectAccessibleAndFitting.ts';
 import { openQuestion, someParty } from '../support/questions.ts';
@@ -66,6 +66,46 @@ describe('drafts', () => {
         .getByRole('link', { name: 'Baixar etiqueta.jpg' })
         .waitFor();
       assert.equal(await draftOf(phone, id), 'null');
+    });
+  });
+
+  it('become one ticket when two devices send them, and the other device is told at once', async () => {
+    await visit(browser, LOOK, async (desk) => {
+      await openSignedIn(desk, OPERATOR, '/home');
+      await begunQuestion(desk);
+      await visit(browser, { width: 360, scheme: 'dark' }, async (phone) => {
+        await openSignedIn(phone, OPERATOR, '/home');
+        for (const page of [desk, phone]) await resumeTicket(page);
+        await sendTicket(desk).click();
+        const opened = await desk.getByText(/^Ticket \d+ aberto com sucesso\.$/).innerText();
+        const id = /\d+/.exec(opened)?.[0];
+        const told = phone.getByRole('alert').filter({ hasText: `Enviado como ticket ${id}` });
+        await told.waitFor({ timeout: 5_000 });
+        assert.equal(await told.getByRole('link', { name: 'Ver' }).getAttribute('href'), `/tickets/${id}`);
+        assert.equal(await sendTicket(phone).isDisabled(), true);
+        await expectAccessibleAndFitting(phone, 'draft that was sent on the desk');
+        assert.equal(await ownDraft(desk, 'ticket-novo'), 'null');
+      });
+    });
+  });
+
+  it('of a step say at once that a colleague completed it, and keep the text', async () => {
+    await onTicket(async (page, id) => {
+      await openCancel(page);
+      await motive(page).pressSequentially('O cliente desistiu');
+      await visit(browser, LOOK, async (silvia) => {
+        await openSignedIn(silvia, SUPERVISOR);
+        await show(silvia, id);
+        await openCancel(silvia);
+        await motive(silvia).fill('Aberto por engano');
+        await confirmCancel(silvia);
+        await silvia.getByRole('dialog').waitFor({ state: 'detached' });
+      });
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(/mudou este ticket agora/).waitFor({ timeout: 5_000 });
+      assert.equal(await motive(page).inputValue(), 'O cliente desistiu');
+      assert.equal(await dialog.getByRole('button', { name: 'Cancelar ticket' }).isDisabled(), true);
+      await expectAccessibleAndFitting(page, 'dialog of a ticket that a colleague changed');
     });
   });
 
@@ -193,6 +233,41 @@ describe('drafts', () => {
     });
   });
 });
+
+/** A question on the server as a draft that only waits to be sent. */
+async function begunQuestion(page: Page) {
+  const { idCli, idFil } = await someParty(page);
+  const types = await read<{ id: number; chave: string; desc: string }[]>(page, '/sac/tickets/tipos');
+  const tipo = types.find(({ chave }) => chave === 'DUVIDA_PRODUTO');
+  const data = {
+    conteudo: {
+      menu: { chave: 'DUVIDA', descricao: 'Dúvida' },
+      tipo: { id: tipo?.id, chave: tipo?.chave, desc: tipo?.desc },
+      origem: { chave: 'TELEFONE', descricao: 'Telefone' },
+      cliente: { id: idCli, razSoc: 'Cliente', fant: 'Cliente' },
+      filial: { idFil, razSoc: 'Filial' },
+      mensagem: 'Serve para uso externo?',
+    },
+    versao: 0,
+  };
+  const kept = await page.request.put('/config/rascunhos/ticket-novo', { data, headers: { App: 'balcao' } });
+  assert.equal(kept.status(), 200);
+}
+
+async function resumeTicket(page: Page) {
+  await page.goto('/tickets');
+  await page
+    .getByRole('button', { name: /^novo ticket$/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Continuar de onde parou' }).click();
+  await sendTicket(page).waitFor();
+}
+
+const sendTicket = (page: Page) => page.getByRole('button', { name: 'Enviar solicitação' });
+
+const ownDraft = async (page: Page, object: string): Promise<string> =>
+  JSON.stringify((await read<{ data: unknown }>(page, `/config/rascunhos/${object}`)).data);
 
 async function show(page: Page, idTicket: number) {
   await page.goto(`/tickets/${idTicket}`);

@@ -116,7 +116,7 @@ describe('a draft that was sent on another page', () => {
     expect(page.current.life.end).toBeNull();
   });
 
-  it('is told when its own response was lost but the event arrived', async () => {
+  it('can be sent again with the same key when its response was lost, and is not told meanwhile', async () => {
     const page = await opened();
     await act(async () => {
       const lost = page.current.send(async () => {
@@ -125,6 +125,9 @@ describe('a draft that was sent on another page', () => {
       });
       await expect(lost).rejects.toThrow('lost');
     });
-    expect(page.current.life.end).toEqual(sent);
+    act(tell);
+    expect(page.current.life.end).toBeNull();
+    const again = await act(() => page.current.send(async ({ draft }) => draft));
+    expect(again).toBe(`${ID}/3`);
   });
 });
