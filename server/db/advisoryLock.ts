@@ -26,6 +26,7 @@ export const LOCKS = {
   foreignLookups: 7_225_252,
   newAccounts: 7_225_253,
   limits: 7_225_254,
+  drafts: 7_225_261,
 } as const;
 
 /** Held until the transaction ends. With `of`, only transactions about the same thing take turns. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { DRAFT_SENT, type DraftSent, personChannel } from '../../contract/realtime.ts';
 import { endingOf } from '../../contract/rules/drafts.ts';
 import type { Context } from '../context.ts';
+import { LOCKS, lockUntilCommit } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { draftEndings, drafts, people } from '../db/tables/index.ts';
 import { invalid, Refusal } from '../errors.ts';
@@ -81,8 +82,7 @@ export async function refuseEndedDraft(tx: Executor, id: string | undefined): Pr
 }
 
 /** Held until the transaction ends, so that a draft is neither sent twice at once nor saved while it is being sent. */
-export const lockDraft = (tx: Executor, id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 13))`);
+export const lockDraft = (tx: Executor, id: string) => lockUntilCommit(tx, LOCKS.drafts, id);
 
 /**
  * Deletes what was sent. Another version of the draft has been written on another page since, or beside it: it is kept as a
