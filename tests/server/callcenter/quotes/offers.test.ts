@@ -324,7 +324,8 @@ it('no sequence of a seller’s calls ends in an order below the floor of its of
       let flex = '0';
       let floor = '10';
       const taken: string[] = [];
-      for (const one of steps) {
+      // Every run ends in an order that nothing may keep from being placed.
+      for (const one of [...steps, { does: 'pedido' }, { does: 'HOJE' }, { does: 'pedido' }] as Step[]) {
         const data = await cart(quote);
         const line = data.itens[0];
         versao = data.versao;
@@ -360,6 +361,6 @@ it('no sequence of a seller’s calls ends in an order below the floor of its of
     }),
     { numRuns: 12 },
   );
-  expect(placed).toBeGreaterThan(3);
+  expect(placed).toBeGreaterThanOrEqual(12);
   seen(1);
 }, 120_000);
