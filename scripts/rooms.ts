@@ -40,6 +40,7 @@ export const LAYERS: readonly Layer[] = [
       'feed/writeFeed.ts',
       'installationState.ts',
       'jobs/queue.ts',
+      'jobs/takeOver.ts',
       'paging/',
       'realtime/publish.ts',
       'realtime/signal.ts',

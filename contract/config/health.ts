@@ -79,6 +79,20 @@ export const Health = Type.Object(
     banco: Type.String({ title: 'PostgreSQL' }),
     agora: Instant('Apurado em'),
     processos: Type.Array(ServerNode, { title: 'Processos vivos' }),
+    /** Settings that the living processes do not have alike, by the beginning of their variables' names. */
+    configuracoesDiferentes: Type.Array(Type.String(), { title: 'Configurações diferentes' }),
+    /** The company's identity provider, asked just now; `null` where there is none. */
+    provedor: Nullable(
+      Type.Object(
+        {
+          nome: Type.String({ title: 'Nome' }),
+          responde: Type.Boolean({ title: 'Responde' }),
+          motivo: Type.String({ title: 'Por que não' }),
+          semDestino: Type.Array(Type.String(), { title: 'O que não leva a nada' }),
+        },
+        { title: 'Provedor da empresa' },
+      ),
+    ),
     trabalhos: Type.Array(WorkQueueRow, { title: 'Trabalho por fila' }),
     emails: Type.Object(
       { esperando: Count('Esperando'), desistiu: Count('Desistiu') },

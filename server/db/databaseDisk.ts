@@ -24,11 +24,19 @@ interface DatabaseAccess {
  * first write that it refuses for that reason until one succeeds, which is tried whenever somebody asks. `through` is the
  * pool that tries.
  */
-export async function databaseDisk({ pool, settings }: DatabaseAccess, through = pool): Promise<DiskState> {
-  await tryAgain(pool, through);
+export async function databaseDisk(access: DatabaseAccess, through = access.pool): Promise<DiskState> {
+  await tryAgain(access.pool, through);
+  return knownDatabaseDisk(access);
+}
+
+/** The same without asking the database, which a full disk may have stopped. */
+export async function knownDatabaseDisk(
+  { pool, settings }: DatabaseAccess,
+  space = diskSpace,
+): Promise<DiskState> {
   if (refused.has(pool)) return 'CHEIO';
   if (settings.databaseUrl !== undefined) return 'OK';
-  return (await diskSpace(embeddedData(settings.dataDir)))?.state ?? 'OK';
+  return (await space(embeddedData(settings.dataDir)))?.state ?? 'OK';
 }
 
 /** Minimum time between two attempts in milliseconds, since each leaves dead rows in the catalog. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { incomingTrace, outgoingTrace, traced } from '../tracing/spans.ts';
+import { takeOverAbandoned, type UnderWay } from './takeOver.ts';
 
 type Data = Record<string, unknown>;
 
@@ -13,8 +14,15 @@ export interface JobQueue {
 }
 
 export interface WorkQueue extends JobQueue {
-  /** Runs the jobs sent under this name one after the other; `signal` aborts when the process shuts down. */
-  work: (name: string, run: (data: Data, signal: AbortSignal) => Promise<void>) => Promise<void>;
+  /**
+   * Runs the jobs sent under this name one after the other; `signal` aborts when the process shuts down. Where `underWay` tells
+   * what processes have begun, this one goes on with what a killed one left; `data.id` names it.
+   */
+  work: (
+    name: string,
+    run: (data: Data, signal: AbortSignal) => Promise<void>,
+    underWay?: () => Promise<readonly UnderWay[]>,
+  ) => Promise<void>;
   /** Signals running jobs to stop and waits for them. */
   stop: () => Promise<void>;
 }
@@ -80,14 +88,30 @@ export async function openQueue(
       const worker = after ? undefined : workers.get(name);
       if (worker) boss.notifyWorker(worker);
     },
-    async work(name, run) {
+    async work(name, run, underWay) {
       await ready(name);
+      const own = new Set<string>();
+      const tracked = async (data: Data) => {
+        const id = String(data.id ?? '');
+        own.add(id);
+        await run(data, ending.signal).finally(() => own.delete(id));
+      };
+      if (underWay) {
+        const watching = takeOverAbandoned({
+          look: underWay,
+          run: (id) => tracked({ id }),
+          isOwn: (id) => own.has(id),
+          ending: ending.signal,
+          onError,
+        });
+        running.add(watching);
+      }
       const worker = await boss.work<Data>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
         for (const job of jobs) {
           const { traceparent, tracestate, ...data } = job.data;
           const within = incomingTrace({ traceparent, tracestate });
           const step = { name: `process ${name}`, kind: 'CONSUMER', within } as const;
-          const work = traced(step, () => run(data, ending.signal));
+          const work = traced(step, () => tracked(data));
           running.add(work);
           await work.finally(() => running.delete(work));
         }

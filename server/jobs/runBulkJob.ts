@@ -26,7 +26,13 @@ export const LONG_WORK = 'lotes-de-tickets';
 
 /** Runs long jobs in this process, starting with those that another process left unfinished when it ended. */
 export async function workOnBulkJobs(deps: WorkDeps, queue: WorkQueue): Promise<void> {
-  await queue.work(LONG_WORK, ({ id }, signal) => runBulkJob(deps, String(id), signal));
+  const { db } = deps;
+  const underWay = () =>
+    db
+      .select({ id: bulkJobs.id, state: sql<string>`${bulkJobs.processed}::text` })
+      .from(bulkJobs)
+      .where(eq(bulkJobs.status, 'EXECUTANDO'));
+  await queue.work(LONG_WORK, ({ id }, signal) => runBulkJob(deps, String(id), signal), underWay);
   const left = await deps.db
     .select({ id: bulkJobs.id })
     .from(bulkJobs)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 import { openPool } from '../db/client.ts';
-import { databaseDisk, diskSpace } from '../db/databaseDisk.ts';
+import { databaseDisk, diskSpace, knownDatabaseDisk } from '../db/databaseDisk.ts';
 import { isMigrated } from '../db/migrate.ts';
 
 /**
@@ -35,16 +35,18 @@ export function registerHealth(
     const [health, disk] = await Promise.all([healthOf(own), space(settings.dataDir)]);
     const espaco = disk?.state ?? 'OK';
     const answers = health.banco && health.migracoes;
-    // Only a full disk is tried again, which takes time.
-    const espacoBanco = answers ? await inTime(databaseDisk({ pool, settings }, own), 'CHEIO') : 'OK';
+    // Only a full disk is tried again, which takes time. A database that does not answer may have been stopped by one.
+    const espacoBanco = answers
+      ? await inTime(databaseDisk({ pool, settings }, own), 'CHEIO')
+      : await knownDatabaseDisk({ pool, settings }, space);
     const embedded = settings.databaseUrl === undefined;
     const full = espaco === 'CHEIO' || espacoBanco === 'CHEIO';
     const writes = espaco !== 'CHEIO' && !(embedded && espacoBanco === 'CHEIO');
-    const status = full ? 'sem espaço em disco' : 'ok';
+    const status = full ? 'sem espaço em disco' : answers ? 'ok' : 'indisponível';
     return reply
       .code(answers && writes ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: answers ? status : 'indisponível', ...health, espaco, espacoBanco });
+      .send({ status, ...health, espaco, espacoBanco });
   });
 }
 

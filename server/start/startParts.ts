@@ -22,6 +22,7 @@ import { workOnBulkJobs } from '../jobs/runBulkJob.ts';
 import { startDerivedUpdater } from '../records/custom/following.ts';
 import { workOnImports } from '../records/import/runImport.ts';
 import { watchMailbox } from '../sac/inbox/mailIntake.ts';
+import { noteBadAddress } from '../sac/mailAddresses/commands.ts';
 import { watchNfeFolder } from '../sac/nfe/folder/watchFolder.ts';
 import { workOnNfeImports, workOnNfeTrust } from '../sac/nfe/worker.ts';
 import { workOnReportSchedules } from '../sac/reportDesk/dueSchedules.ts';
@@ -153,7 +154,15 @@ export async function workInBackground(
   if (settings.imap) endings.push(watchMailbox({ ...deps, log }, settings.imap).stop);
   endings.push(startMailingCustomers({ ...deps, log }).stop);
   if (settings.smtp)
-    endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
+    endings.push(
+      startMailDispatcher({
+        db,
+        mailer: smtpMailer(settings.smtp),
+        linkOf,
+        onBadAddress: (address, answer) => noteBadAddress(deps, address, answer),
+        log,
+      }).stop,
+    );
   await workOnBulkJobs({ ...deps, log }, queue);
   await workOnImports({ ...deps, log }, queue);
   await workOnNfeImports({ ...deps, log }, queue);

@@ -11,6 +11,9 @@ import type { Replica } from '../db/replica.ts';
 import { slowStatements } from '../db/slowStatements.ts';
 import { serverNodes } from '../db/tables/index.ts';
 import { RELEASE } from '../root.ts';
+import { installationSecret } from '../session/secrets.ts';
+import type { Settings } from '../settings/settings.ts';
+import { settingsMarks } from './settingsMarks.ts';
 
 const HEARTBEAT_INTERVAL = 15_000;
 
@@ -32,14 +35,14 @@ interface Log {
 
 /** Records every 15 seconds that this process is alive, with its metrics. */
 export function startHeartbeat(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   metrics: Pick<ProcessMetrics, 'snapshot'> | null,
   log: Log,
 ): { stop(): Promise<void> } {
   let failing = false;
   const turn = async () => {
     try {
-      await confirmNode(db, metrics);
+      await confirmNode(db, metrics, settings);
       failing = false;
     } catch (err) {
       if (!failing) log.warn({ err }, 'this process is not written down');
@@ -60,9 +63,14 @@ export function startHeartbeat(
   };
 }
 
-export async function confirmNode(db: Executor, metrics: Pick<ProcessMetrics, 'snapshot'> | null) {
+export async function confirmNode(
+  db: Executor,
+  metrics: Pick<ProcessMetrics, 'snapshot'> | null,
+  settings: Settings,
+) {
   const facts = {
     slow: slowStatements(),
+    settings: settingsMarks(settings, await installationSecret(db)),
     metrics: metrics && (await packed(JSON.stringify(await metrics.snapshot()))),
   };
   await db
@@ -82,6 +90,7 @@ export const livingNodes = (db: Executor) =>
       startedAt: serverNodes.startedAt,
       seenAt: serverNodes.seenAt,
       slow: serverNodes.slow,
+      settings: serverNodes.settings,
     })
     .from(serverNodes)
     .where(gt(serverNodes.seenAt, ALIVE))

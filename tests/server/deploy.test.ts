@@ -58,6 +58,41 @@ describe('deployment files', () => {
     expect([...named, ...image, ...unit].filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it('bound each container, and leave it in the networks that it needs', () => {
+    const compose = text('deploy/compose.yaml');
+    const blocks = compose
+      .slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
+      .split(/^ {2}(?=[\w-]+:)/m)
+      .slice(1)
+      .filter((block) => !block.includes('*console'));
+    const console = compose.slice(compose.indexOf('x-console:'), compose.indexOf('\nservices:'));
+    expect(blocks.map((block) => block.split(':')[0])).toEqual(['banco', 'arquivos', 'balde', 'proxy']);
+    for (const block of [console, ...blocks]) {
+      for (const bound of ['mem_limit', 'pids_limit', 'networks', 'no-new-privileges'])
+        expect(block).toContain(bound);
+      // An image without a version is another one tomorrow.
+      const [, image = ''] = /image: (.*)/.exec(block) ?? [];
+      expect(image).toMatch(/:.*\d|\$\{/);
+    }
+    for (const inner of ['banco', 'arquivos', 'balde'])
+      expect(blocks.find((block) => block.startsWith(inner))).toContain('networks: [fechada]');
+    expect(compose).toContain('fechada: { internal: true }');
+  });
+
+  it('give the service no right that it does not need', () => {
+    const unit = text('deploy/balcao.service');
+    for (const line of [
+      'NoNewPrivileges=true',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'SystemCallFilter=@system-service',
+      'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK',
+      'UMask=0077',
+    ])
+      expect(unit.split('\n')).toContain(line);
+    expect(unit).toMatch(/^MemoryMax=\d/m);
+  });
+
   it('copy into the image only what exists or what the build makes', () => {
     const copied = [...text('Dockerfile').matchAll(/^COPY --from=build \/balcao\/(\S+)/gm)].map(
       ([, name = '']) => name,

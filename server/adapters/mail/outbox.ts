@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { type MailEnvelope, outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
-import type { Mailer } from './smtpMailer.ts';
+import { type Mailer, RefusedMail } from './smtpMailer.ts';
 
 /** Placeholder in a stored text for the account link, which is filled in only in the e-mail that is sent. */
 export const PERSONAL_LINK = '(endereço pessoal, escrito só no e-mail que sai)';
@@ -74,6 +74,8 @@ interface Parts {
   readonly mailer: Mailer;
   /** Returns a fresh link for a password reset; null when the reset is no longer valid. */
   readonly linkOf: (passwordResetId: number) => Promise<string | null>;
+  /** Hears of an address that the mail server refused for good. */
+  readonly onBadAddress?: (address: string, answer: string) => Promise<void>;
   readonly log: { warn(details: object, text: string): void };
   readonly now?: () => Date;
 }
@@ -98,9 +100,18 @@ async function sendOne(parts: Parts): Promise<boolean> {
   if (!mail) return false;
   const outcome = await deliver(parts, mail).catch((error: Error) => {
     log.warn({ email: mail.id, attempts: mail.attempts, reason: error.message }, 'e-mail not sent');
-    return { lastError: error.message.slice(0, 500) };
+    const refused = error instanceof RefusedMail;
+    return {
+      lastError: (refused ? `O servidor de e-mail recusou de vez: ${error.message}` : error.message).slice(
+        0,
+        500,
+      ),
+      ...(refused && { attempts: MAX_ATTEMPTS, badAddress: error.aboutAddress ? error.message : '' }),
+    };
   });
-  await db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, mail.id));
+  const { badAddress = '', ...stored } = 'badAddress' in outcome ? outcome : { ...outcome, badAddress: '' };
+  await db.update(outboxEmails).set(stored).where(eq(outboxEmails.id, mail.id));
+  if (badAddress) await parts.onBadAddress?.(mail.toAddress, badAddress);
   if ('sentAt' in outcome) await db.delete(outboxAttachments).where(eq(outboxAttachments.emailId, mail.id));
   return true;
 }

@@ -9,6 +9,16 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** The mail server refused it for good (5xx): the same message would be refused again. */
+export class RefusedMail extends Error {
+  /** Whether the refusal is about the recipient's address, and not about the message or about us. */
+  readonly aboutAddress: boolean;
+  constructor(answer: string, { aboutAddress, cause }: { aboutAddress: boolean; cause: unknown }) {
+    super(answer, { cause });
+    this.aboutAddress = aboutAddress;
+  }
+}
+
 const SECONDS = 1_000;
 
 /** Sends by SMTP with TLS from the start when `secure`, otherwise with STARTTLS where the server offers it. */
@@ -48,9 +58,38 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
       const step = { name: 'send mail', kind: 'CLIENT', attributes: { 'server.address': host } } as const;
       transport ??= open();
       const opened = await transport;
-      await traced(step, () => opened.sendMail(message));
+      await traced(step, () =>
+        opened.sendMail(message).catch((error: unknown) => {
+          throw refusalIn(error) ?? error;
+        }),
+      );
     },
   };
+}
+
+/**
+ * What the server answered for good, if it did: 5xx to the recipient or to the message. To the greeting, to a password or to
+ * our own address it is a fault of this installation, which passes once somebody mends it. An enhanced status (RFC 3463)
+ * tells more: X.1 and X.2 are about the address and its mailbox, X.7 is a policy, such as a relay that does not know us.
+ */
+export function refusalIn(error: unknown): RefusedMail | null {
+  const { responseCode = 0, response = '', command = '' } = (error ?? {}) as SmtpFailure;
+  if (responseCode < 500 || responseCode > 599) return null;
+  const isRecipient = command === 'RCPT TO';
+  if (!isRecipient && command !== 'DATA') return null;
+  const [, subject] = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
+  const aboutAddress = subject === undefined ? isRecipient : subject === '1' || subject === '2';
+  const answer = response.replace(/\s+/g, ' ').slice(0, MAX_ANSWER_LENGTH) || String(responseCode);
+  return new RefusedMail(answer, { aboutAddress, cause: error });
+}
+
+const MAX_ANSWER_LENGTH = 300;
+
+/** What nodemailer adds to its errors. */
+interface SmtpFailure {
+  responseCode?: number;
+  response?: string;
+  command?: string;
 }
 
 /** The sender, the addresses for replies and bounces, and the headers that other mail programs need. */

@@ -33,7 +33,8 @@ export function providerOf(settings: OidcSettings, reach: NetworkAccess): Promis
   return discovery;
 }
 
-async function discover(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
+/** Asks the provider for its description, whatever was known of it. Throws RemoteFailure. */
+export async function discover(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
   try {
     return await client.discovery(
       new URL(settings.issuer),

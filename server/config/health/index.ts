@@ -11,6 +11,8 @@ import { implement } from '../../implement.ts';
 import { RELEASE } from '../../root.ts';
 import { livingNodes } from '../../telemetry/nodes.ts';
 import { databaseFigures, type QueueFigure } from '../../telemetry/registerMetrics.ts';
+import { differingSettings } from '../../telemetry/settingsMarks.ts';
+import { providerCheck } from '../oidc/queries.ts';
 
 /** A day, plus the time a backup may take. */
 const MAX_BACKUP_AGE = 25 * 60 * 60 * 1000;
@@ -20,7 +22,7 @@ const MAX_RUNS = 5;
 export const healthImplementation = implement(healthRoutes, {
   async get(_input, ctx) {
     const { db, settings, now } = ctx;
-    const [replica, figures, nodes, last, runs, disk, espacoBanco, banco] = await Promise.all([
+    const [replica, figures, nodes, last, runs, disk, espacoBanco, banco, provedor] = await Promise.all([
       replicaOf(ctx),
       databaseFigures(db),
       livingNodes(db),
@@ -29,6 +31,7 @@ export const healthImplementation = implement(healthRoutes, {
       diskSpace(settings.dataDir),
       databaseDisk(ctx),
       serverVersion(ctx),
+      providerCheck(ctx),
     ]);
     const data: Health = {
       versao: RELEASE,
@@ -41,6 +44,8 @@ export const healthImplementation = implement(healthRoutes, {
         desde: startedAt.toISOString(),
         visto: seenAt.toISOString(),
       })),
+      configuracoesDiferentes: differingSettings(nodes.map(({ settings: marks }) => marks)),
+      provedor,
       trabalhos: queuesOf(figures.queues),
       emails: { esperando: figures.emails.waiting, desistiu: figures.emails.failed },
       entregas: { esperando: figures.deliveries.waiting, desistiu: figures.deliveries.given },

@@ -29,7 +29,12 @@ type Parts = Pick<WorkDeps, 'db' | 'files' | 'now' | 'log'>;
 
 /** Runs imports in this process, starting with those that another process left unfinished when it ended. */
 export async function workOnImports(deps: Parts, queue: WorkQueue): Promise<void> {
-  await queue.work(IMPORT_QUEUE, ({ id }, signal) => runImport(deps, String(id), signal));
+  const underWay = () =>
+    deps.db
+      .select({ id: recordImports.id, state: sql<string>`${recordImports.updatedAt}::text` })
+      .from(recordImports)
+      .where(eq(recordImports.status, 'EXECUTANDO'));
+  await queue.work(IMPORT_QUEUE, ({ id }, signal) => runImport(deps, String(id), signal), underWay);
   const left = await deps.db.select({ id: recordImports.id }).from(recordImports).where(isUnfinished);
   for (const { id } of left) await queue.send(IMPORT_QUEUE, { id });
 }

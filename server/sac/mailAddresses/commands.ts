@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mailKey } from '../../../contract/rules/contact.ts';
+import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailAddresses } from '../../db/tables/index.ts';
 import { plainText } from '../../text/plainText.ts';
@@ -22,6 +23,14 @@ export const markFailing = (tx: Tx, ctx: AuditContext, address: string, failure:
     action: 'EMAIL_DEVOLVIDO',
     change: { failingSince: ctx.now(), failure: plainText(failure).slice(0, MAX_FAILURE_LENGTH) },
   });
+
+/** The same for the answer of the mail server that was to take an e-mail. */
+export const noteBadAddress = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  address: string,
+  answer: string,
+): Promise<void> =>
+  db.transaction((tx) => markFailing(tx, { user: null, ip: '', requestId: 'smtp', now }, address, answer));
 
 /** Resumes sending to an address; one that has unsubscribed still gets nothing. */
 export const tryAgain = (tx: Tx, ctx: AuditContext, address: string): Promise<void> =>

@@ -11,7 +11,12 @@ export const NFE_IMPORTS = 'importacao-de-notas';
 
 /** Imports NF-e in this process, starting with imports that another process left unfinished when it ended. */
 export async function workOnNfeImports(deps: WorkDeps, queue: WorkQueue): Promise<void> {
-  await queue.work(NFE_IMPORTS, ({ id }, signal) => runNfeImport(deps, String(id), signal));
+  const underWay = () =>
+    deps.db
+      .select({ id: nfeImports.id, state: sql<string>`${nfeImports.updatedAt}::text` })
+      .from(nfeImports)
+      .where(eq(nfeImports.status, 'EXECUTANDO'));
+  await queue.work(NFE_IMPORTS, ({ id }, signal) => runNfeImport(deps, String(id), signal), underWay);
   const left = await deps.db
     .select({ id: nfeImports.id })
     .from(nfeImports)

@@ -9,6 +9,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type Health, healthRoutes } from '../../../contract/config/health.ts';
 import { countText, formatCount } from '../../../contract/rules/format.ts';
+import { listText } from '../../../contract/rules/text.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
@@ -70,7 +71,8 @@ const Found = ({ health }: { health: Health }) => (
 );
 
 /** Problems that need attention today, in plain sentences. */
-function Warnings({ health: { copias, disco, espacoBanco, processos, replica } }: { health: Health }) {
+function Warnings({ health }: { health: Health }) {
+  const { copias, disco, espacoBanco, processos, replica, configuracoesDiferentes, provedor } = health;
   const releases = new Set(processos.map(({ versao }) => versao));
   return (
     <>
@@ -105,6 +107,21 @@ function Warnings({ health: { copias, disco, espacoBanco, processos, replica } }
       )}
       {replica && replica.situacao !== 'EM_DIA' && (
         <Alert severity="warning">{REPLICA_SENTENCES[replica.situacao]}</Alert>
+      )}
+      {provedor && !provedor.responde && (
+        <Alert severity="error">
+          {`${provedor.nome} não responde, e ninguém entra por ela: ${provedor.motivo}`}
+        </Alert>
+      )}
+      {provedor && provedor.semDestino.length > 0 && (
+        <Alert severity="warning" sx={{ whiteSpace: 'pre-line' }}>
+          {provedor.semDestino.join('\n')}
+        </Alert>
+      )}
+      {configuracoesDiferentes.length > 0 && (
+        <Alert severity="warning">
+          {`Os processos no ar não têm a mesma configuração: ${listText(configuracoesDiferentes)}. O que um pedido encontra depende de quem o responde.`}
+        </Alert>
       )}
       {releases.size > 1 && (
         <Alert severity="info">

@@ -52,11 +52,16 @@ export function DiskSpaceAlert() {
   );
 }
 
-/** Connection losses shorter than this are not reported. */
-const OFFLINE_TOLERANCE_MS = 20_000;
+/** A console that hands over to another is back before this. */
+const LOSS_TOLERANCE_MS = 700;
+/** Until then the loss is the news; afterwards the age of what is shown. */
+const AGE_FROM_MS = 20_000;
 const CHECK_INTERVAL_MS = 10_000;
 
-/** 'Atualizado há 3 min', while the live connection is lost; a loss of the network already has its own strip. */
+/**
+ * While the live connection is lost: that the server does not answer, at once, and later how old the page is ('Atualizado há
+ * 3 min'). A loss of the network already has its own strip.
+ */
 export function StaleNote() {
   const { status, freshAt } = useLiveState();
   const online = useOnline();
@@ -64,7 +69,7 @@ export function StaleNote() {
   const [renewedAt, setRenewedAt] = useState(0);
   const lost = status === 'lost';
   const age = useAge(Math.max(freshAt, renewedAt), lost);
-  if (!lost || !online || age < OFFLINE_TOLERANCE_MS) return null;
+  if (!lost || !online || age < LOSS_TOLERANCE_MS) return null;
   const renew = async () => {
     await client.invalidateQueries();
     setRenewedAt(Date.now());
@@ -90,7 +95,7 @@ export function StaleNote() {
         border: `1px solid ${t.vars.palette.components.linha}`,
       })}
     >
-      {ageText(age)}
+      {age < AGE_FROM_MS ? 'O servidor não responde. Tentando de novo…' : ageText(age)}
       <Button size="small" onClick={renew}>
         Atualizar
       </Button>
@@ -104,8 +109,12 @@ function useAge(since: number, watched: boolean): number {
   useEffect(() => {
     if (!watched) return;
     setNow(Date.now());
+    const soon = setTimeout(() => setNow(Date.now()), LOSS_TOLERANCE_MS);
     const timer = setInterval(() => setNow(Date.now()), CHECK_INTERVAL_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(timer);
+    };
   }, [watched]);
   return Math.max(0, now - since);
 }

@@ -7,7 +7,7 @@ import {
   sendDue,
   startMailDispatcher,
 } from '../../../server/adapters/mail/outbox.ts';
-import { type Mailer, smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
+import { type Mailer, refusalIn, smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
 import { outboxEmails, people, roles } from '../../../server/db/tables/index.ts';
 import { issueResetLink, openReset } from '../../../server/session/account/passwords.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
@@ -17,7 +17,8 @@ let server: Server;
 let mailer: Mailer;
 let received: string[] = [];
 let recipients: string[] = [];
-let refusing = false;
+/** What the server answers to a recipient, if it does not take them. */
+let refusing = '';
 beforeAll(async () => {
   database = await testDatabase();
   server = smtpServer();
@@ -32,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   received = [];
   recipients = [];
-  refusing = false;
+  refusing = '';
   await database.db.delete(outboxEmails);
 });
 
@@ -52,7 +53,7 @@ function smtpServer(): Server {
         return socket.write('250 kept\r\n');
       }
       if (text.startsWith('RCPT')) recipients.push(text.trim());
-      if (text.startsWith('RCPT') && refusing) return socket.write('550 mailbox unknown\r\n');
+      if (text.startsWith('RCPT') && refusing) return socket.write(`${refusing}\r\n`);
       if (text.startsWith('DATA')) content = '';
       if (text.startsWith('QUIT')) return socket.end('221 bye\r\n');
       return socket.write(text.startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n');
@@ -129,8 +130,51 @@ describe('outbox', () => {
     expect((await outbox())[0]).toMatchObject({ bodyText: text, sentAt: expect.any(Date) });
   });
 
+  it.each([
+    ['550 mailbox unknown', true],
+    ['550 5.1.1 User unknown', true],
+    ['552 5.2.2 Mailbox full', true],
+    // A policy against us says nothing about the address.
+    ['554 5.7.1 Relay access denied', false],
+  ])('gives up at once after %s, and tells whose address it is: %s', async (answer, isAddress) => {
+    refusing = answer;
+    await queue('ninguem@example.com');
+    const told: string[] = [];
+    const onBadAddress = async (address: string, said: string) => void told.push(`${address}: ${said}`);
+    await sendDue({ db: database.db, mailer, linkOf: noLink, log: quiet, now: soon, onBadAddress });
+    const [mail] = await outbox();
+    expect(mail).toMatchObject({
+      attempts: 14,
+      sentAt: null,
+      lastError: expect.stringContaining('recusou de vez'),
+    });
+    expect(told).toEqual(isAddress ? [`ninguem@example.com: ${answer}`] : []);
+    refusing = '';
+    await sendDue({
+      db: database.db,
+      mailer,
+      linkOf: noLink,
+      log: quiet,
+      now: () => new Date(Date.now() + 86_400_000),
+    });
+    expect(received).toEqual([]);
+  });
+
+  it('tries again what a fault of this installation stopped', () => {
+    const failed = (command: string, responseCode: number) =>
+      refusalIn({ command, responseCode, response: `${responseCode} x` });
+    expect([
+      failed('AUTH PLAIN', 535),
+      failed('MAIL FROM', 550),
+      failed('CONN', 554),
+      failed('RCPT TO', 450),
+    ]).toEqual(Array(4).fill(null));
+    expect(refusalIn(new Error('down'))).toBeNull();
+    expect(failed('DATA', 554)).toMatchObject({ aboutAddress: false });
+  });
+
   it('waits longer after each refusal, and records why', async () => {
-    refusing = true;
+    refusing = '450 mailbox busy';
     await queue('ninguem@example.com');
     let clock = soon();
     const send = () => sendDue({ db: database.db, mailer, linkOf: noLink, log: quiet, now: () => clock });
@@ -140,14 +184,14 @@ describe('outbox', () => {
     expect(first).toMatchObject({
       attempts: 1,
       sentAt: null,
-      lastError: expect.stringContaining('mailbox unknown'),
+      lastError: expect.stringContaining('mailbox busy'),
       nextAttemptAt: new Date(clock.getTime() + 60_000),
     });
     clock = new Date(clock.getTime() + 61_000);
     await send();
     const [second] = await outbox();
     expect(second).toMatchObject({ attempts: 2, nextAttemptAt: new Date(clock.getTime() + 120_000) });
-    refusing = false;
+    refusing = '';
     clock = new Date(clock.getTime() + 121_000);
     await send();
     expect(received).toHaveLength(1);

@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { slowStatements, timed, withoutValues } from '../../../server/db/slowStatements.ts';
-import { backupRuns, outboxEmails } from '../../../server/db/tables/index.ts';
+import { backupRuns, outboxEmails, serverNodes } from '../../../server/db/tables/index.ts';
 import { confirmNode, NODE_ID } from '../../../server/telemetry/nodes.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
+import { startFakeOidcProvider } from '../../support/signIn/oidcForger.ts';
+import { settingsOf } from '../session/oidc/oidcFixture.ts';
 
 let server: TestServer;
 let few: TestPeople;
@@ -25,7 +27,7 @@ describe('server health', () => {
   it('reports processes, failures and the age of the last backup', async () => {
     const { db } = server.deps;
     const token = await server.sessionOf(few.people.ADMIN);
-    await confirmNode(db, null);
+    await confirmNode(db, null, server.deps.settings);
     await db.insert(outboxEmails).values([
       { toAddress: 'a@b.c', subject: 's', bodyText: 't', attempts: 14 },
       { toAddress: 'a@b.c', subject: 's', bodyText: 't' },
@@ -57,6 +59,65 @@ describe('server health', () => {
     expect(current.body.data.copias).toMatchObject({ ultima: ago(2).toISOString(), atrasada: false });
   });
 
+  it('names the settings that living consoles do not have alike, and no value', async () => {
+    const { db, settings } = server.deps;
+    const token = await server.sessionOf(few.people.ADMIN);
+    await confirmNode(db, null, settings);
+    await db.update(serverNodes).set({ id: 'outro-1', host: 'outra' });
+    const of = async (other: Partial<typeof settings>) => {
+      await confirmNode(db, null, { ...settings, ...other });
+      const { body } = await server.call('GET', '/config/saude', { token });
+      return body.data.configuracoesDiferentes;
+    };
+    // A machine has a port and folders of its own.
+    expect(await of({ port: 4000, host: '0.0.0.0', dataDir: '/outra' })).toEqual([]);
+    const smtp = { host: 'smtp.exemplo', port: 25, secure: false, from: 'a@b.c', pass: 'segredo' };
+    expect(await of({ smtp, backupKey: 'uma senha bem longa' })).toEqual(['BACKUP_KEY', 'SMTP']);
+    const stored = JSON.stringify(await db.select().from(serverNodes));
+    for (const secret of ['segredo', 'uma senha', 'smtp.exemplo']) expect(stored).not.toContain(secret);
+    // A console of a release before this one has no marks, and differs in its release already.
+    await db.update(serverNodes).set({ settings: {} }).where(eq(serverNodes.id, 'outro-1'));
+    expect(await of({ smtp })).toEqual([]);
+    await db.delete(serverNodes).where(eq(serverNodes.id, 'outro-1'));
+  });
+
+  it("asks the company's provider, and names what leads to nothing", async () => {
+    const { settings } = server.deps;
+    const token = await server.sessionOf(few.people.ADMIN);
+    const forger = await startFakeOidcProvider();
+    const asked = async (more: object) => {
+      Object.assign(settings, { oidc: settingsOf(forger.issuer, more) });
+      return (await server.call('GET', '/config/saude', { token })).body.data.provedor;
+    };
+    try {
+      expect(await asked({})).toEqual({
+        nome: 'Conta da empresa',
+        responde: true,
+        motivo: '',
+        semDestino: [],
+      });
+      const lost = await asked({
+        roles: [
+          ['balcao-sac', 'OPERADOR'],
+          ['balcao-x', 'SUMIDO'],
+        ],
+        branches: new Map([
+          ['SP', '11222333000181'],
+          ['RJ', '11222333000343'],
+        ]),
+      });
+      expect(lost.semDestino).toEqual([
+        'O grupo "balcao-x" (OIDC_ROLES) leva ao perfil SUMIDO, que não existe.',
+        'A filial "RJ" (OIDC_BRANCHES) leva ao CNPJ 11.222.333/0003-43, que não é de nenhuma filial.',
+      ]);
+    } finally {
+      await forger.stop();
+    }
+    // It was asked before, and nobody remembers that.
+    expect(await asked({})).toMatchObject({ responde: false, motivo: expect.stringMatching(/\S/) });
+    Object.assign(settings, { oidc: undefined });
+  });
+
   it('shows statements that took over a second, without their values', async () => {
     const { db } = server.deps;
     // Suites of one worker share the recorded statements, of which the worst are shown.
@@ -67,7 +128,7 @@ describe('server health', () => {
     const found = slowStatements().find(({ text }) => text === 'select ?, ?, $1::text');
     expect(found?.times).toBe(1);
     expect(found?.worstMs).toBeGreaterThanOrEqual(100_000);
-    await confirmNode(db, null);
+    await confirmNode(db, null, server.deps.settings);
     const token = await server.sessionOf(few.people.ADMIN);
     const { body } = await server.call('GET', '/config/saude', { token });
     expect(body.data.comandosLentos.itens).toContainEqual(

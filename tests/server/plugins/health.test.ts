@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import { diskSpace, stateOf } from '../../../server/db/databaseDisk.ts';
+import { diskSpace, noteDiskFull, stateOf } from '../../../server/db/databaseDisk.ts';
 import { registerHealth } from '../../../server/plugins/health.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
@@ -59,6 +59,33 @@ describe('GET /healthz', () => {
     expect(await askWith(pool)).toEqual({
       status: 503,
       body: { status: 'indisponível', banco: false, migracoes: false, espaco: 'OK', espacoBanco: 'OK' },
+    });
+    await pool.end();
+  });
+
+  it('says that a full disk stopped the database', async () => {
+    const pool = new pg.Pool({ connectionString: 'postgresql://ninguem@127.0.0.1:1/nada' });
+    // The embedded database, whose data is below the folder of the console.
+    const space = async () => ({ state: 'CHEIO' as const, free: 0, total: 100 * GIB });
+    const app = fastify();
+    registerHealth(app, { pool, settings: { dataDir: '/' } }, space);
+    const embedded = await app.inject('/healthz');
+    await app.close();
+    expect([embedded.statusCode, embedded.json()]).toEqual([
+      503,
+      {
+        status: 'sem espaço em disco',
+        banco: false,
+        migracoes: false,
+        espaco: 'CHEIO',
+        espacoBanco: 'CHEIO',
+      },
+    ]);
+    // An external one told it before it went.
+    noteDiskFull(pool, { code: '53100' });
+    expect(await askWith(pool)).toMatchObject({
+      status: 503,
+      body: { status: 'sem espaço em disco', banco: false, espaco: 'OK', espacoBanco: 'CHEIO' },
     });
     await pool.end();
   });

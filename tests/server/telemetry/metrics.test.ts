@@ -65,7 +65,7 @@ describe('GET /metrics', () => {
 
   it('reports every live process by its own name', async () => {
     const { db } = server.deps;
-    await confirmNode(db, server.app.metrics);
+    await confirmNode(db, server.app.metrics, server.deps.settings);
     const [own] = await db.select().from(serverNodes).where(eq(serverNodes.id, NODE_ID));
     expect(own?.metrics?.length).toBeGreaterThan(100);
     const other = {
@@ -76,7 +76,7 @@ describe('GET /metrics', () => {
         return JSON.parse(JSON.stringify(found).replaceAll(NODE_ID, 'outro-1'));
       },
     };
-    await confirmNode(db, other);
+    await confirmNode(db, other, server.deps.settings);
     await db.update(serverNodes).set({ id: 'outro-1' });
     await db.insert(serverNodes).values({
       id: 'morto-1',

@@ -16,7 +16,7 @@ import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
 import { routeKey } from '../../../src/dataProvider/useRoute.ts';
 import { firstName } from '../../../src/ui/components/display/Texts.tsx';
 import { mergeRows } from '../../../src/ui/live/ListLive.tsx';
-import { ageText } from '../../../src/ui/live/LiveNotes.tsx';
+import { ageText, StaleNote } from '../../../src/ui/live/LiveNotes.tsx';
 import { live } from '../../../src/ui/live/live.ts';
 import { createLiveClient, type Resume, type TransportEvents } from '../../../src/ui/live/liveClient.ts';
 import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
@@ -288,5 +288,30 @@ describe('live texts and rows', () => {
       ],
       others: [5],
     });
+  });
+});
+
+describe('page whose console died', () => {
+  it('says so within a second, and no longer once another answers', async () => {
+    const fake = fakeTransport();
+    render(
+      <ThemeProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <StaleNote />
+        </QueryClientProvider>
+      </ThemeProvider>,
+    );
+    live.start(fake.open);
+    await settle();
+    act(() => fake.events().onStatus('live'));
+    // What pusher-js reports when the socket closes: it connects again at once.
+    act(() => fake.events().onStatus('connecting'));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('O servidor não responde.'), {
+      timeout: 1_000,
+    });
+    act(() => fake.events().onStatus('live'));
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+    live.stop();
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { emptyArray, identity, instant } from '../columns.ts';
+import { emptyArray, emptyObject, identity, instant } from '../columns.ts';
 
 type BackupKind = 'COPIA' | 'RESTAURACAO';
 type BackupOutcome = 'OK' | 'COM_FALTAS' | 'FALHOU';
@@ -50,6 +50,8 @@ export const serverNodes = pgTable('server_nodes', {
   startedAt: instant('started_at').notNull().default(sql`now()`),
   seenAt: instant('seen_at').notNull().default(sql`now()`),
   slow: jsonb('slow').$type<SlowStatement[]>().notNull().default(emptyArray),
+  /** Marks of its settings (telemetry/settingsMarks.ts); empty in a release that did not write them. */
+  settings: jsonb('settings').$type<Record<string, string>>().notNull().default(emptyObject),
   /** The process's metrics as gzipped JSON, so that any process can answer for all; null if metrics are not exposed. */
   metrics: bytes('metrics'),
 });

@@ -17,6 +17,7 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { openQueue } from '../../../../server/jobs/queue.ts';
 import { runBulkJob, workOnBulkJobs } from '../../../../server/jobs/runBulkJob.ts';
+import { takeOverTimes } from '../../../../server/jobs/takeOver.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
 import type { TestAnswer } from '../../../support/servers/server.ts';
 import { addGoods } from './addGoods.ts';
@@ -329,6 +330,26 @@ describe('long bulk job', () => {
     while ((await job(id))?.status !== 'CONCLUIDO') await new Promise((resolve) => setTimeout(resolve, 100));
     await queue.stop();
     expect(await done(id)).toHaveLength(201);
+  });
+
+  it('is gone on with by another process within seconds of a kill, though nobody starts', async () => {
+    const usual = { ...takeOverTimes };
+    Object.assign(takeOverTimes, { look: 50, still: 200 });
+    const queue = await openQueue(fixture.server.deps.pool, () => {});
+    try {
+      // It was at rest when the other process began the job and died of it.
+      await workOnBulkJobs(deps(), queue);
+      const { id } = await waiting();
+      await workUntil(id, 5);
+      expect((await job(id))?.status).toBe('EXECUTANDO');
+      for (let waited = 0; waited < 100 && (await job(id))?.status !== 'CONCLUIDO'; waited += 1)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await job(id))?.status).toBe('CONCLUIDO');
+      expect(await done(id)).toHaveLength(201);
+    } finally {
+      await queue.stop();
+      Object.assign(takeOverTimes, usual);
+    }
   });
 
   it('stops when it is cancelled and keeps what was done', async () => {

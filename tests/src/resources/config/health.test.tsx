@@ -19,6 +19,8 @@ const HEALTH: Health = {
   banco: '18.1',
   agora: NOW,
   processos: [{ no: 'servidor-12-ab', maquina: 'servidor', versao: '0.1.0', desde: NOW, visto: NOW }],
+  configuracoesDiferentes: [],
+  provedor: null,
   trabalhos: [{ fila: 'lotes-de-tickets', esperando: 2, executando: 1, falharam: 0 }],
   emails: { esperando: 3, desistiu: 4 },
   entregas: { esperando: 0, desistiu: 0 },

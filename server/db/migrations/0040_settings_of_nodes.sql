@@ -1,0 +1,1 @@
+ALTER TABLE "server_nodes" ADD COLUMN "settings" jsonb DEFAULT '{}'::jsonb NOT NULL;
