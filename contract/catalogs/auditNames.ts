@@ -30,6 +30,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   CONSULTAR_DOCUMENTO: 'Consultou o documento de um cliente de outra pessoa',
   CRIAR: 'Criou',
   CRIAR_CHAVE_DE_ACESSO: 'Criou uma chave de acesso',
+  DECLARAR_VENDA: 'Disse que a nota é venda',
   DESARQUIVAR: 'Desarquivou',
   DESATIVAR: 'Desativou',
   DESCARTAR_RASCUNHO: 'Descartou o rascunho',

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { type NfeOutcome, nfeOutcome } from '../catalogs/nfe.ts';
-import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict } from '../route.ts';
+import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { FileRef, NFE_PURPOSE } from './platform.ts';
 
 /** Maximum number of loose files in one request; send more in several requests or in a ZIP. */
@@ -140,6 +140,26 @@ export const nfeImportRoutes = defineRoutes({
     permission,
     params,
     response: One(NfeImport),
+  },
+  /** Notes that waited for a branch, a customer or a code are taken up; every import does so at its end. */
+  review: {
+    method: 'POST',
+    path: `${base}/importacoes/guardadas`,
+    summary: 'Ler de novo as notas guardadas que esperam algo',
+    permission,
+    idempotent: true,
+    response: One(NfeImport),
+  },
+  /** For a note of the company that was set aside because of its CFOPs. The invoice is made at once. */
+  declareSale: {
+    method: 'PUT',
+    path: `${base}/documentos/{chave}/venda`,
+    summary: 'Dizer que uma nota guardada ao lado é venda',
+    permission,
+    params: Strict({ chave: Type.String({ title: 'Chave de acesso', pattern: '^[0-9A-Z]{44}$' }) }),
+    body: Strict({ motivo: Text('Motivo', 500, { minLength: 1 }) }),
+    idempotent: true,
+    response: One(Type.Object({ message: Type.String({ title: 'Mensagem' }) })),
   },
   folder: {
     method: 'GET',

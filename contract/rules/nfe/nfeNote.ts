@@ -1,4 +1,4 @@
-import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/nfe.ts';
+import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/cfop.ts';
 import type { Decimal } from '../decimal.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';
 import { NFE_MODEL } from './accessKey.ts';
@@ -120,7 +120,11 @@ export type NoteKind =
   | 'DEVOLUCAO_A_FORNECEDOR'
   | 'ENTRADA'
   | 'SEM_DESTINATARIO'
-  | 'DE_OUTRO_EMITENTE';
+  | 'DE_OUTRO_EMITENTE'
+  | 'DEVOLUCAO_A_OUTRO'
+  | 'SERVICO'
+  | 'LANCAMENTO'
+  | 'OUTRA';
 
 export interface InvoiceClassification {
   kind: NoteKind;
@@ -144,11 +148,27 @@ const COMPLEMENTS: Readonly<Record<string, { kind: NoteKind; what: string }>> = 
   '6': { kind: 'AJUSTE', what: 'Nota de débito' },
 };
 
+/** What the company says about codes and notes, beyond the official table. */
+export interface SaleRules {
+  /** Codes that count as sales too (parameter `cfopsDeVenda`). */
+  codes?: ReadonlySet<string>;
+  /** A person said that this note is a sale. */
+  declared?: boolean;
+}
+
+/** Whether a line of a sale gives goods that may be returned. */
+export const isReturnable = (cfop: string, { codes, declared = false }: SaleRules): boolean =>
+  declared || cfopRow(cfop, codes).returnable;
+
 /**
  * Classifies an invoice by sender, receiver, direction, purpose and CFOPs. `isOwn` recognises the company's branches by all
  * fourteen characters.
  */
-export function classifyInvoice(note: Facts, isOwn: (document: string) => boolean): InvoiceClassification {
+export function classifyInvoice(
+  note: Facts,
+  isOwn: (document: string) => boolean,
+  rules: SaleRules = {},
+): InvoiceClassification {
   const { emitter, receiver, direction, purpose } = note;
   if (!isOwn(emitter.document)) return foreignNote(note, isOwn);
   const complement = COMPLEMENTS[purpose];
@@ -163,12 +183,18 @@ export function classifyInvoice(note: Facts, isOwn: (document: string) => boolea
     return aside('DEVOLUCAO_A_FORNECEDOR', 'Devolução da empresa a um fornecedor: não é venda.');
   if (receiver && isOfCompany(receiver.document, emitter.document, isOwn))
     return aside('TRANSFERENCIA', 'Nota entre filiais da própria empresa: não é venda a cliente.');
-  return ownOutput(note);
+  return ownOutput(note, rules);
 }
 
 /** Issued by someone else: either a customer's return, or unrelated to this company. */
 function foreignNote({ receiver, direction, purpose }: Facts, isOwn: (document: string) => boolean) {
-  if (receiver && isOwn(receiver.document) && direction === '1' && purpose === '4') return RETURNED;
+  if (direction === '1' && purpose === '4')
+    return receiver && isOwn(receiver.document)
+      ? RETURNED
+      : aside(
+          'DEVOLUCAO_A_OUTRO',
+          'Devolução a quem não é uma filial desta empresa. Se quem a recebeu se tornar filial, ela será lida de novo.',
+        );
   return aside('DE_OUTRO_EMITENTE', 'O emitente não é uma filial desta empresa.');
 }
 
@@ -179,9 +205,12 @@ function ownEntry({ purpose, lines }: Facts): InvoiceClassification {
     : aside('ENTRADA', 'Nota de entrada da própria empresa: não é venda.');
 }
 
-function ownOutput({ model, receiver, lines }: Facts): InvoiceClassification {
-  const kinds = new Set(lines.map(({ cfop }) => cfopRow(cfop).kind));
-  const kind = TAKEN.find((each) => kinds.has(each));
+function ownOutput(
+  { model, receiver, lines }: Facts,
+  { codes, declared = false }: SaleRules,
+): InvoiceClassification {
+  const kinds = new Set(lines.map(({ cfop }) => cfopRow(cfop, codes).kind));
+  const kind = declared ? 'VENDA' : TAKEN.find((each) => kinds.has(each));
   if (!kind) return notSold(kinds, lines[0]?.cfop ?? '');
   if (!receiver?.document)
     return aside(
@@ -199,11 +228,17 @@ function ownOutput({ model, receiver, lines }: Facts): InvoiceClassification {
  */
 const TAKEN = ['VENDA', 'BONIFICACAO'] as const;
 
-const NOT_SOLD: readonly (CfopKind & NoteKind)[] = ['TRANSFERENCIA', 'ENTREGA_FUTURA', 'REMESSA'];
+const NOT_SOLD: readonly (CfopKind & NoteKind)[] = [
+  'TRANSFERENCIA',
+  'ENTREGA_FUTURA',
+  'REMESSA',
+  'SERVICO',
+  'LANCAMENTO',
+];
 
 function notSold(kinds: ReadonlySet<CfopKind>, cfop: string): InvoiceClassification {
-  const kind = NOT_SOLD.find((each) => kinds.has(each)) ?? 'REMESSA';
-  const label = cfopKinds.find((row) => kinds.has(row.kind) && row.kind === kind)?.label ?? 'Outra operação';
+  const kind = NOT_SOLD.find((each) => kinds.has(each)) ?? 'OUTRA';
+  const label = cfopKinds.find((row) => row.kind === kind)?.label ?? 'Outra operação';
   const why = kind === 'ENTREGA_FUTURA' ? 'a mercadoria sai com outra nota' : 'não é venda';
   return aside(kind, `${label} (CFOP ${cfop}): ${why}.`);
 }

@@ -1,4 +1,5 @@
 import { iconNames, isValueOf, paletteKeys, rowOf } from '../../catalogs/catalog.ts';
+import { codesProblem } from '../../catalogs/cfop.ts';
 import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
 import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
@@ -16,7 +17,7 @@ export type ParameterKind =
   /** Exact decimal, stored as text with a point. */
   | { tipo: 'DECIMAL'; minimo: string; maximo: string; casas: number }
   | { tipo: 'SIM_NAO' }
-  | { tipo: 'TEXTO'; maximo: number; formato?: 'EMAIL' }
+  | { tipo: 'TEXTO'; maximo: number; formato?: 'EMAIL' | 'CFOPS' }
   | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
   /** Days `YYYY-MM-DD`. */
   | { tipo: 'DIAS'; maximo: number }
@@ -106,6 +107,8 @@ function textProblem({ maximo, formato }: KindOf<'TEXTO'>, value: unknown) {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva um texto.';
   if (formato === 'EMAIL' && !isMailAddress(value))
     return 'Escreva um endereço de e-mail, por exemplo atendimento@suaempresa.com.br.';
+  const wrongCodes = formato === 'CFOPS' ? codesProblem(value) : null;
+  if (wrongCodes) return wrongCodes;
   return value.length <= maximo ? null : `Use no máximo ${maximo} caracteres.`;
 }
 

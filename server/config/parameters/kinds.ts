@@ -1,3 +1,4 @@
+import { codesProblem } from '../../../contract/catalogs/cfop.ts';
 import type { OwnStatuses } from '../../../contract/catalogs/orderStatus.ts';
 import { type PersonType, personType } from '../../../contract/catalogs/personType.ts';
 import { isMailAddress } from '../../../contract/rules/contact.ts';
@@ -58,6 +59,12 @@ export const yesNo = (base: BaseRow) =>
 export const words = ({ maximo, ...base }: BaseRow & { maximo: number }) =>
   row<string>(base, { tipo: 'TEXTO', maximo }, (value) =>
     typeof value === 'string' && value ? value : null,
+  );
+
+/** Codes of outgoing goods; none is an empty text. */
+export const saleCodes = (base: BaseRow) =>
+  row<string>(base, { tipo: 'TEXTO', maximo: 500, formato: 'CFOPS' }, (value) =>
+    typeof value === 'string' && codesProblem(value) === null ? value : null,
   );
 
 /** One address, keeping its case. */

@@ -1,5 +1,5 @@
 import { UNPROVEN_RULES } from '../../../contract/rules/nfe/noteTrust.ts';
-import { choice, days, decimal, integer, mailAddress, words, workHours, yesNo } from './kinds.ts';
+import { choice, days, decimal, integer, mailAddress, saleCodes, words, workHours, yesNo } from './kinds.ts';
 
 const tickets = { area: 'SAC', grupo: 'Tickets', porFilial: true } as const;
 
@@ -53,6 +53,14 @@ export const TICKET_PARAMETERS = {
     de: '0',
     ate: '1000',
     casas: 2,
+  }),
+  cfopsDeVenda: saleCodes({
+    area: 'SAC',
+    grupo: 'Tickets',
+    titulo: 'Outros CFOPs que são venda',
+    descricao:
+      'Códigos de saída que, nesta empresa, valem como venda ao ler XMLs, além dos que a tabela oficial chama de venda: 5949, 6949.',
+    padrao: '',
   }),
   notaSemCadeia: choice({
     area: 'SAC',

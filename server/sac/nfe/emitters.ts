@@ -27,7 +27,7 @@ export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeE
     })
     .from(nfeDocuments)
     .leftJoin(branches, eq(branches.cnpj, nfeDocuments.emitter))
-    .where(eq(nfeDocuments.state, 'EMITTER'))
+    .where(and(eq(nfeDocuments.state, 'EMITTER'), eq(nfeDocuments.kind, 'DE_OUTRO_EMITENTE')))
     .groupBy(nfeDocuments.emitter)
     .orderBy(desc(count()), asc(nfeDocuments.emitter))
     .limit(MAX_SHOWN);

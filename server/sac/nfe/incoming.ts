@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NfeOutcome } from '../../../contract/catalogs/nfe.ts';
-import type { InvoiceClassification } from '../../../contract/rules/nfe/nfeNote.ts';
+import type { InvoiceClassification, SaleRules } from '../../../contract/rules/nfe/nfeNote.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { spoolFolder } from '../../adapters/files/receiveUpload.ts';
 import { type ReadEvent, type ReadNote, readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
@@ -27,6 +27,8 @@ export interface IncomingFile {
   content: Buffer;
   /** Set for a document that was stored earlier and is processed now. */
   documentId?: number;
+  /** A person says now that it is a sale. */
+  declared?: boolean;
 }
 
 interface Rejected {
@@ -37,7 +39,7 @@ interface Rejected {
 
 export type IncomingNote = IncomingFile & { read: ReadNote };
 /** An NF-e with what it means to the company. */
-export type ClassifiedNote = IncomingNote & { verdict: InvoiceClassification };
+export type ClassifiedNote = IncomingNote & { verdict: InvoiceClassification; rules: SaleRules };
 export type IncomingEvent = IncomingFile & { read: ReadEvent };
 
 /** The result for a file. */

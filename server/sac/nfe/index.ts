@@ -10,6 +10,7 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { declareSale } from './declareSale.ts';
 import { findOrCreateBranch, unknownEmitters } from './emitters.ts';
 import { folderView } from './folder/watchFolder.ts';
 import { type ImportRecord, isUnfinishedImport } from './runNfeImport.ts';
@@ -109,6 +110,8 @@ export const nfeImportImplementation = implement(nfeImportRoutes, {
   cancel,
   emitters: (_, ctx) => unknownEmitters(ctx),
   adopt,
+  declareSale,
+  review,
   folder: async (_, ctx) => ({ data: await folderView(ctx) }),
 });
 
@@ -121,6 +124,14 @@ async function start({ body }: Input<typeof nfeImportRoutes.start>, ctx: Context
     );
     return { data: await oneImport(tx, await newImport(tx, ctx, { files: uploads })) };
   });
+  await ctx.queue?.send(NFE_IMPORTS, { id: view.data.id });
+  return view;
+}
+
+async function review(_: Input<typeof nfeImportRoutes.review>, ctx: Context) {
+  const view = await withIdempotency(ctx, 'nfeImports.review', {}, async (tx) => ({
+    data: await oneImport(tx, await newImport(tx, ctx, {})),
+  }));
   await ctx.queue?.send(NFE_IMPORTS, { id: view.data.id });
   return view;
 }

@@ -1,10 +1,9 @@
-import { gunzipSync } from 'node:zlib';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { branches, files, nfeDocuments, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
+import { files, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { isCollision, isOutage } from '../../failures.ts';
 import { isTrial } from '../../installationState.ts';
@@ -21,6 +20,7 @@ import {
   settled,
   UNREADABLE,
 } from './incoming.ts';
+import { judgeWaiting } from './judgeKept.ts';
 import { folderAuthor, publishImport } from './startImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
@@ -189,7 +189,7 @@ async function keepRows(tx: Tx, importId: string, rows: readonly SettledFile[]):
   if (rows.length > 0) await tx.insert(nfeImportRows).values(rows.map((row) => ({ importId, ...row })));
 }
 
-/** Processes stored NF-e whose issuer has become a branch; their result rows come after those of the files. */
+/** Judges stored NF-e again that something new decides about; their result rows come after those of the files. */
 function processWaiting(deps: WorkDeps, id: string): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [job] = await tx
@@ -199,7 +199,7 @@ function processWaiting(deps: WorkDeps, id: string): Promise<number> {
       .for('update');
     if (!job) return 0;
     const ctx = await contextOf(tx, deps, job);
-    const rows = await takeUpWaiting(tx, ctx, job.processed, BATCH);
+    const rows = await judgeWaiting(tx, ctx, job.processed, BATCH);
     if (rows.length === 0) return 0;
     await keepRows(tx, id, rows);
     const processed = job.processed + rows.length;
@@ -231,33 +231,4 @@ async function finish(
     await tx.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
   });
   await removeUnlinkedFiles(deps, ids);
-}
-
-/** Processes some of the NF-e whose issuer has become a branch; returns the results, numbered from `place`. */
-async function takeUpWaiting(tx: Tx, ctx: Context, place: number, most: number): Promise<SettledFile[]> {
-  const own = tx.select({ cnpj: branches.cnpj }).from(branches);
-  const waiting = await tx
-    .select()
-    .from(nfeDocuments)
-    .where(and(eq(nfeDocuments.state, 'EMITTER'), inArray(nfeDocuments.emitter, own)))
-    .orderBy(asc(nfeDocuments.id))
-    .limit(most)
-    .for('update', { skipLocked: true });
-  const files = [];
-  for (const [index, { id, key, content, trial }] of waiting.entries()) {
-    const entry = {
-      name: `${key}.xml`,
-      open: async () => once(gunzipSync(content)),
-    };
-    files.push({ ...(await readIncoming(entry, place + index, { log: ctx.log, trial })), documentId: id });
-  }
-  // Documents that can no longer be read would otherwise be processed again and again.
-  const unread = files.flatMap((file) => (file.read.type === 'REJECTED' ? [file.documentId] : []));
-  if (unread.length > 0)
-    await tx.update(nfeDocuments).set({ state: 'BESIDE' }).where(inArray(nfeDocuments.id, unread));
-  return writeDocuments(tx, ctx, files);
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }

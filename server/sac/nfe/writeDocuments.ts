@@ -1,9 +1,12 @@
 import { inArray } from 'drizzle-orm';
+import { codesIn } from '../../../contract/catalogs/cfop.ts';
 import {
   classifyInvoice,
   type InvoiceClassification,
   NFCE_MODEL,
+  type NoteKind,
 } from '../../../contract/rules/nfe/nfeNote.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
@@ -68,20 +71,40 @@ async function withoutRepeated(
       eventType: nfeDocuments.eventType,
       sequence: nfeDocuments.sequence,
       digest: nfeDocuments.digest,
+      kind: nfeDocuments.kind,
+      state: nfeDocuments.state,
+      refersTo: nfeDocuments.refersTo,
     })
     .from(nfeDocuments)
     .where(inArray(nfeDocuments.key, [...new Set(genuine.map((file) => documentKey(file).key))]));
-  const digests = new Map(existing.map(({ digest, ...key }) => [textOf(key), digest]));
+  const digests = new Map(existing.map((row) => [textOf(row), row.digest]));
+  const stored = new Map(existing.map((row) => [textOf(row), row]));
   return genuine.filter((file) => {
     if (file.documentId !== undefined) return true;
     const key = textOf(documentKey(file));
     const { digest } = file.read as IncomingNote['read'];
     const known = digests.get(key);
     if (known === undefined) digests.set(key, digest);
-    else if (known === digest) settle(settled(file, 'IGUAL'));
+    else if (known === digest) settle(settled(file, 'IGUAL', whatHolds(stored.get(key))));
     else settle(settled(file, 'RECUSADA', OTHER_CONTENT, 'OUTRO_CONTEUDO'));
     return known === undefined;
   });
+}
+
+/** What a file that is sent again has come to; '' if it is in the same import. */
+function whatHolds(
+  row: Pick<typeof nfeDocuments.$inferSelect, 'kind' | 'state' | 'refersTo'> | undefined,
+): string {
+  if (!row) return '';
+  if (row.state === 'INVOICE') return 'Está no Balcão como nota.';
+  if (row.state === 'NOTE') return `Espera a nota ${row.refersTo}, que ainda não chegou.`;
+  if (row.state === 'EMITTER')
+    return row.kind === 'DEVOLUCAO_A_OUTRO'
+      ? 'Devolução: espera que quem a recebeu seja uma filial.'
+      : 'Espera que o emitente seja uma filial.';
+  return row.refersTo
+    ? 'Está guardada junto da nota que cita.'
+    : 'Está guardada ao lado: não é venda a cliente.';
 }
 
 const textOf = ({ key, eventType, sequence }: ReturnType<typeof documentKey>) =>
@@ -92,11 +115,13 @@ async function classify(tx: Tx, notes: readonly IncomingNote[]): Promise<Classif
   if (notes.length === 0) return [];
   const own = new Set((await tx.select({ cnpj: branches.cnpj }).from(branches)).map(({ cnpj }) => cnpj));
   const known = await knownBuyers(tx, notes);
+  const codes = codesIn((await serviceParameters(tx)).cfopsDeVenda);
   return notes.map((file) => {
     const { note } = file.read;
-    const verdict = classifyInvoice(note, (document) => own.has(document));
+    const rules = { codes, declared: file.declared ?? false };
+    const verdict = classifyInvoice(note, (document) => own.has(document), rules);
     const unknown = note.model === NFCE_MODEL && !known.has(note.receiver?.document ?? '');
-    return { ...file, verdict: verdict.becomes === 'INVOICE' && unknown ? RETAIL : verdict };
+    return { ...file, rules, verdict: verdict.becomes === 'INVOICE' && unknown ? RETAIL : verdict };
   });
 }
 
@@ -127,8 +152,12 @@ function outcomeOf(file: ClassifiedNote, made: ReadonlyMap<string, MadeInvoice>)
       ? settled(file, 'CRIADA', remark)
       : settled(file, 'IGUAL', 'A nota já estava no Balcão; o XML assinado foi guardado com ela.');
   if (file.verdict.kind === 'DE_OUTRO_EMITENTE') return settled(file, 'SEM_EMITENTE', file.verdict.sentence);
+  if (file.verdict.kind === 'DEVOLUCAO_A_OUTRO') return settled(file, 'ESPERA', file.verdict.sentence);
   return settled(file, 'AO_LADO', file.verdict.sentence);
 }
+
+/** A branch decides about them: as their issuer, or as the receiver of a return. */
+const WAITING_FOR_A_BRANCH: ReadonlySet<NoteKind> = new Set(['DE_OUTRO_EMITENTE', 'DEVOLUCAO_A_OUTRO']);
 
 async function keepNotes(
   tx: Tx,
@@ -139,7 +168,7 @@ async function keepNotes(
     tx,
     notes.map((file) => {
       const invoice = made.get(file.read.note.key);
-      const foreign = file.verdict.kind === 'DE_OUTRO_EMITENTE';
+      const foreign = WAITING_FOR_A_BRANCH.has(file.verdict.kind);
       return {
         ...noteRow(file),
         state: invoice ? 'INVOICE' : foreign ? 'EMITTER' : 'BESIDE',

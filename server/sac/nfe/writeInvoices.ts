@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import { cfopRow } from '../../../contract/catalogs/nfe.ts';
 import {
   addDecimals,
   type Decimal,
@@ -8,7 +7,12 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
-import type { NfeLine, NfeTaxes, NfeTaxName } from '../../../contract/rules/nfe/nfeNote.ts';
+import {
+  isReturnable,
+  type NfeLine,
+  type NfeTaxes,
+  type NfeTaxName,
+} from '../../../contract/rules/nfe/nfeNote.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -124,7 +128,7 @@ async function writeLines(
   idOf: ReadonlyMap<string, number>,
   productOf: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = files.flatMap(({ read: { note } }) =>
+  const rows = files.flatMap(({ read: { note }, rules }) =>
     note.lines.map((line) => ({
       invoiceId: known(idOf, note.key),
       line: line.line,
@@ -137,7 +141,7 @@ async function writeLines(
       cfop: line.cfop,
       ncm: line.ncm,
       cest: line.cest,
-      returnable: cfopRow(line.cfop).returnable,
+      returnable: isReturnable(line.cfop, rules),
     })),
   );
   // Inserted in chunks because of the number of columns: a statement takes at most 65,535 values.

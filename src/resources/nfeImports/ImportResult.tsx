@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfe.ts';
 import {
@@ -27,6 +29,54 @@ import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 25;
+
+/** A note that was set aside by its CFOPs is called a sale, with a reason. */
+function DeclareSale({ row }: { row: NfeImportRow }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const declare = useRouteCommand(nfeImportRoutes.declareSale);
+  const confirm = async () => {
+    const { data } = await declare.mutateAsync({
+      params: { chave: row.chave },
+      body: { motivo: reason.trim() },
+    });
+    setAsked(false);
+    notify(data.message, { type: 'success' });
+    await client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) });
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)} aria-label={`${row.arquivo}: é venda`}>
+        É venda…
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          title="Esta nota é uma venda?"
+          text={`${row.mensagem} Como venda, ela dá direito a devolver e conta nas compras do cliente.`}
+          confirmLabel="É venda"
+          disabled={reason.trim() === ''}
+          onConfirm={confirm}
+          onCancel={() => setAsked(false)}
+        >
+          <TextField
+            required
+            fullWidth
+            multiline
+            minRows={2}
+            label="Motivo"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+            sx={{ mt: 2 }}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
 
 /** The files of an import with their outcomes; the refused ones are shown first. */
 export function ResultRows({ job }: { job: ImportView }) {
@@ -108,7 +158,11 @@ const COLUMNS: Column<NfeImportRow>[] = [
     label: 'O que houve',
     minWidth: 280,
     card: 'fact',
-    render: ({ mensagem }) => <span style={{ whiteSpace: 'normal' }}>{mensagem}</span>,
+    render: (row) => (
+      <span style={{ whiteSpace: 'normal' }}>
+        {row.mensagem} {row.resultado === 'AO_LADO' && row.chave && <DeclareSale row={row} />}
+      </span>
+    ),
   },
   {
     id: 'chave',
@@ -132,6 +186,7 @@ export const isRunning = ({ situacao }: Pick<ImportView, 'situacao'>): boolean =
 export function sentText({ arquivos, emitente }: Pick<ImportView, 'arquivos' | 'emitente'>): string {
   if (emitente) return `Notas guardadas de ${emitente}`;
   const [only, ...more] = arquivos;
+  if (!only) return 'Notas guardadas';
   return only && more.length === 0 ? only : formatCount(arquivos.length, 'arquivo', 'arquivos');
 }
 

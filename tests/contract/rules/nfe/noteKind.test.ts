@@ -1,6 +1,7 @@
+import { getCfop } from '@brazilian-utils/brazilian-utils/get-cfop';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cfopKinds, cfopRow } from '../../../../contract/catalogs/nfe.ts';
+import { cfopKinds, cfopRow, codesIn, codesProblem } from '../../../../contract/catalogs/cfop.ts';
 import { classifyInvoice } from '../../../../contract/rules/nfe/nfeNote.ts';
 
 const OWN = '12345678000195';
@@ -40,7 +41,10 @@ describe('classifyInvoice', () => {
     ['a shipment for repair', { lines: lines('5915') }, 'REMESSA', 'ASIDE'],
     ['a shipment for demonstration', { lines: lines('6912') }, 'REMESSA', 'ASIDE'],
     ['goods invoiced now and delivered later', { lines: lines('5922') }, 'ENTREGA_FUTURA', 'ASIDE'],
-    ['a note with an unknown CFOP', { lines: lines('5999') }, 'REMESSA', 'ASIDE'],
+    ['a note with an unknown CFOP', { lines: lines('5999') }, 'OUTRA', 'ASIDE'],
+    ['a sale to a buyer outside the register', { lines: lines('6107') }, 'VENDA', 'INVOICE'],
+    ['the same of purchased goods', { lines: lines('6108') }, 'VENDA', 'INVOICE'],
+    ['goods whose tax was withheld before', { lines: lines('6404') }, 'VENDA', 'INVOICE'],
     ['a complementary note', { purpose: '2' }, 'COMPLEMENTO', 'ATTACHED'],
     ['an adjustment note', { purpose: '3' }, 'AJUSTE', 'ATTACHED'],
     ['a credit note', { purpose: '5' }, 'AJUSTE', 'ATTACHED'],
@@ -115,6 +119,32 @@ describe('table of CFOPs', () => {
       expect(codes).toHaveLength(new Set(codes).size);
       expect(codes.filter((code) => !/^\d{3}$/.test(code))).toEqual([]);
     }
+  });
+
+  it('gives every code of the official table its kind', () => {
+    const official = Array.from({ length: 7000 }, (_, index) => getCfop(String(index + 1000))).filter(
+      (row) => row !== null,
+    );
+    expect(official.length).toBeGreaterThan(600);
+    expect(official.filter(({ code }) => cfopRow(code).kind === 'OUTRA')).toEqual([]);
+    // What the table calls a sale of goods is one, and nothing that it calls a purchase is.
+    const sold = official.filter(
+      ({ code, description }) => /^[567]/.test(code) && /^Venda (?!de energia)/.test(description),
+    );
+    expect(sold.filter(({ code }) => cfopRow(code).kind !== 'VENDA')).toEqual([]);
+    const bought = official.filter(({ description }) => /^(Compra|Aquisição)/.test(description));
+    expect(bought.filter(({ code }) => cfopRow(code).sale)).toEqual([]);
+  });
+
+  it('is extended by the company, and by a person for one note', () => {
+    const codes = codesIn('5949, 6949');
+    const other = note({ lines: lines('5949') });
+    expect(classifyInvoice(other, isOwn).becomes).toBe('ASIDE');
+    expect(classifyInvoice(other, isOwn, { codes })).toMatchObject({ kind: 'VENDA', becomes: 'INVOICE' });
+    expect(classifyInvoice(other, isOwn, { declared: true }).becomes).toBe('INVOICE');
+    expect(classifyInvoice({ ...other, direction: '0' }, isOwn, { declared: true }).becomes).toBe('ASIDE');
+    expect(codesProblem('5949, 6949')).toBeNull();
+    expect(codesProblem('1949')).toContain('não é um CFOP de saída');
   });
 
   it('distinguishes outgoing from incoming goods', () => {

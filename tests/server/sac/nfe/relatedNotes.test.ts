@@ -8,6 +8,7 @@ import {
   invoices,
   invoiceTitles,
   nfeDocuments,
+  parameters,
   ticketEvents,
   ticketInvoices,
   tickets,
@@ -177,6 +178,75 @@ describe('NF-e that is not a sale', () => {
         invoiceId: invoice?.id,
       });
     expect(await fixture.server.deps.db.$count(invoices, eq(invoices.key, keyOf(returned)))).toBe(0);
+  });
+});
+
+describe('a note that was judged before the facts came', () => {
+  it("takes up a customer's return when the receiver becomes a branch, and never offers the customer as one", async () => {
+    const [receiver, customer] = ['04252011000110', '07526557000100'];
+    const sale = { number: '70', emitter: receiver, receiver: customer };
+    const returned = {
+      number: '71',
+      emitter: customer,
+      receiver,
+      purpose: '4',
+      lines: [{ cfop: '5202' }],
+      refersTo: [keyOf(sale)],
+    };
+    expect(outcomes(await fixture.importFiles(xml(nfeProc(returned))))).toEqual({ ESPERA: 1 });
+    expect(await fixture.get('emitentes')).toEqual([]);
+    await fixture.importFiles(xml(nfeProc(sale)));
+    expect((await fixture.get('emitentes')).map(({ cnpj }: { cnpj: string }) => cnpj)).toEqual([receiver]);
+    const made = await fixture.server.call('POST', `/config/notas-xml/emitentes/${receiver}/filial`, {
+      token: fixture.token,
+    });
+    await runNfeImport(fixture.work, made.body.data.importacao.id);
+    const invoice = await invoiceOf(keyOf(sale));
+    expect(await documentOf(keyOf(returned))).toMatchObject({
+      kind: 'DEVOLUCAO_DE_CLIENTE',
+      invoiceId: invoice?.id,
+    });
+    const again = await fixture.importFiles(xml(nfeProc(returned)));
+    const { itens } = await fixture.get(`importacoes/${again.id}/linhas`);
+    expect(itens).toMatchObject([{ resultado: 'IGUAL', mensagem: 'Está guardada junto da nota que cita.' }]);
+  });
+
+  it('is taken up when its code counts as a sale, or its buyer is a customer', async () => {
+    const { db } = fixture.server.deps;
+    const coded = { number: '74', receiver: buyers[0], lines: [{ cfop: '6949', code: 'OUT' }] };
+    const retail = { number: '75', model: '65', receiver: '11144477735' };
+    expect(outcomes(await fixture.importFiles(xml(nfeProc(coded)), xml(nfeProc(retail))))).toEqual({
+      AO_LADO: 2,
+    });
+    await db.insert(customers).values({ document: '11144477735', legalName: 'Ana', tradeName: 'Ana' });
+    await db.update(parameters).set({ value: '6949' }).where(eq(parameters.key, 'cfopsDeVenda'));
+    const { body } = await fixture.server.call('POST', '/config/notas-xml/importacoes/guardadas', {
+      token: fixture.token,
+    });
+    await runNfeImport(fixture.work, body.data.id);
+    for (const note of [coded, retail]) expect(await invoiceOf(keyOf(note))).toMatchObject({ kind: 'VENDA' });
+  });
+
+  it('becomes a sale when a person says so, with a reason, and only if codes kept it aside', async () => {
+    const other = { number: '72', receiver: buyers[0], lines: [{ cfop: '5949', code: 'OUT' }] };
+    const transfer = { number: '73', receiver: '12345678000276' };
+    await fixture.importFiles(xml(nfeProc(other)), xml(nfeProc(transfer)));
+    const declare = (key: string, motivo: string, token = fixture.token) =>
+      fixture.server.call('PUT', `/config/notas-xml/documentos/${key}/venda`, { token, body: { motivo } });
+    const operator = await fixture.server.sessionOf(fixture.people.OPERADOR);
+    expect((await declare(keyOf(other), 'Venda de usados', operator)).status).toBe(403);
+    expect((await declare(keyOf(other), '')).status).toBe(422);
+    expect((await declare(keyOf(transfer), 'Venda')).body.code).toBe('NAO_E_VENDA');
+    expect((await declare(keyOf(other), 'Venda de usados')).status).toBe(200);
+    const invoice = await invoiceOf(keyOf(other));
+    expect(invoice).toMatchObject({ kind: 'VENDA' });
+    const { db } = fixture.server.deps;
+    const lines = await db
+      .select()
+      .from(invoiceItems)
+      .where(eq(invoiceItems.invoiceId, invoice?.id ?? 0));
+    expect(lines).toMatchObject([{ returnable: true }]);
+    expect((await declare(keyOf(other), 'De novo')).body.code).toBe('JA_E_VENDA');
   });
 });
 
