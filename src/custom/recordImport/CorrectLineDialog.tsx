@@ -18,14 +18,16 @@ interface CorrectLineProps {
   line: number;
   onClose: () => void;
   onCorrected: (answer: { data: RecordImport }) => void;
+  /** Called when another window of the same person was faster; what was typed stays, for the import as it is now. */
+  onRefused: () => void;
 }
 
 /** The cells of a refused line as fields, each with its problems; the next trial reads what is typed here. */
-export function CorrectLineDialog({ chave, job, line, onClose, onCorrected }: CorrectLineProps) {
+export function CorrectLineDialog({ chave, job, line, onClose, onCorrected, onRefused }: CorrectLineProps) {
   const params = { chave, idImportacao: job.id, linha: line };
   const answer = useRoute(importRoutes.refusedLine, { params });
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
-  const save = useRouteCommand(importRoutes.correctLine, { onSuccess: onCorrected });
+  const save = useRouteCommand(importRoutes.correctLine, { onSuccess: onCorrected, onError: onRefused });
   const id = useId();
   const textOf = ({ texto }: Cell, column: number) => typed[column] ?? texto;
   const submit = () => {

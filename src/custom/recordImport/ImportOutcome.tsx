@@ -147,6 +147,7 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
           job={job}
           line={correcting}
           onClose={() => setCorrecting(null)}
+          onRefused={flow.refetch}
           onCorrected={(answer) => {
             setCorrecting(null);
             flow.keep(answer);

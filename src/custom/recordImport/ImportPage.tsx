@@ -131,6 +131,7 @@ function useImport(chave: string, idImportacao: string, onWritten?: () => void) 
     found,
     job,
     keep,
+    refetch: () => void found.refetch(),
     error: match.error ?? run.error ?? cancel.error ?? preset.error,
     busy: match.isPending || run.isPending || cancel.isPending,
     match: (body: Decisions) => match.mutate({ ...input, body: { versao, ...body } }),
