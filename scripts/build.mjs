@@ -93,6 +93,7 @@ async function bundleServer() {
     // Includes the commands, because an installation without the console's packages runs them from here.
     entryPoints: {
       main: 'server/main.ts',
+      readerThread: 'server/foreign/readerThread.ts',
       backup: 'scripts/backup.ts',
       restore: 'scripts/restore.ts',
       senha: 'scripts/passwordLink.ts',
@@ -113,6 +114,7 @@ async function bundleServer() {
       'esbuild',
       'pdfkit',
       'pg-native',
+      'piscina',
     ],
     // CommonJS packages still use `require` for Node's modules.
     banner: {

@@ -5,10 +5,10 @@ import type { FileRef } from '../contract/config/platform.ts';
 import type { Extension } from './adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
 import { InfectedFile } from './adapters/files/scan.ts';
-import { readSheet } from './adapters/spreadsheet/readSheet.ts';
 import type { Context, Deps } from './context.ts';
 import { drafts, files } from './db/tables/index.ts';
 import { notFound, Refusal } from './errors.ts';
+import { readOne } from './foreign/readForeign.ts';
 import { audit } from './writing/audit.ts';
 
 /** Stores an upload for the person who sends it. Until a record links it, only that person can use it. */
@@ -120,7 +120,7 @@ export async function ownSheet(ctx: Context, fileId: string, mostRows: number): 
   if (!file) throw notFound();
   const parts: Buffer[] = [];
   for await (const part of await ctx.files.get(file.storedAs)) parts.push(part as Buffer);
-  return readSheet(Buffer.concat(parts), file.name, mostRows);
+  return readOne('sheet', { content: Buffer.concat(parts), name: file.name, mostRows });
 }
 
 /** The return value of a `file: true` handler. */

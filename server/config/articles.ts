@@ -8,8 +8,9 @@ import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { faqArticles, faqKinds } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
+import { foreignHtml } from '../foreign/foreignHtml.ts';
 import { implement } from '../implement.ts';
-import { cleanHtml, htmlAsText, isBlankHtml } from '../text/cleanHtml.ts';
+import { htmlAsText, isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
 import { withIdempotency } from '../writing/idempotency.ts';
@@ -124,7 +125,7 @@ async function lockArticle(tx: Tx, id: number): Promise<ArticleRow> {
 
 async function written(tx: Tx, { titulo, conteudo, tipo, paraConsumidores }: ArticleInput) {
   const title = plainText(titulo).trim();
-  const html = cleanHtml(conteudo);
+  const html = await foreignHtml(conteudo);
   if (!title) throw invalid({ titulo: 'Dê um título ao artigo.' });
   if (isBlankHtml(html)) throw invalid({ conteudo: 'Escreva o texto do artigo.' });
   const kindId = await kindOf(tx, plainText(tipo).trim());

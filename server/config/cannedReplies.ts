@@ -8,8 +8,9 @@ import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { cannedReplies, people, sectors } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
+import { foreignHtml } from '../foreign/foreignHtml.ts';
 import { implement } from '../implement.ts';
-import { cleanHtml, isBlankHtml } from '../text/cleanHtml.ts';
+import { isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
 import { withIdempotency } from '../writing/idempotency.ts';
@@ -125,7 +126,7 @@ async function lockReply(tx: Tx, id: number): Promise<ReplyRow> {
 
 async function written(tx: Tx, { titulo, html, idSetor }: CannedReplyInput, ownId?: number) {
   const title = plainText(titulo).trim();
-  const cleaned = cleanHtml(html);
+  const cleaned = await foreignHtml(html);
   if (!title) throw invalid({ titulo: 'Dê um título à resposta.' });
   if (isBlankHtml(cleaned)) throw invalid({ html: 'Escreva o texto da resposta.' });
   if (idSetor) await requireSector(tx, idSetor);

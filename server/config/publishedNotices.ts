@@ -9,9 +9,10 @@ import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { noticeReads, notices, people } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
+import { foreignHtml } from '../foreign/foreignHtml.ts';
 import { implement } from '../implement.ts';
 import { postNotice, publishNotices } from '../realtime/publish.ts';
-import { cleanHtml, isBlankHtml } from '../text/cleanHtml.ts';
+import { isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
 import { withIdempotency } from '../writing/idempotency.ts';
@@ -56,7 +57,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
   readers: ({ params }, { db }) => readersOf(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'publishedNotices.create', { body }, async (tx) => {
-      const row = await postNotice(tx, { ...written(body, ctx), authorId: ctx.user.id }, ctx.now());
+      const row = await postNotice(tx, { ...(await written(body, ctx)), authorId: ctx.user.id }, ctx.now());
       await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
       return wrote(row.id, 'Aviso publicado.');
     }),
@@ -73,7 +74,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
       const [row] = await tx
         .update(notices)
         .set({
-          ...written(body, ctx, before.publishedAt),
+          ...(await written(body, ctx, before.publishedAt)),
           version: before.version + 1,
           updatedAt: ctx.now(),
         })
@@ -118,9 +119,13 @@ async function lockNotice(tx: Tx, id: number): Promise<NoticeRow> {
 }
 
 /** Without an instant a new notice is published now, and an old one keeps its own. */
-function written({ titulo, conteudo, publico, publicadoEm }: NoticeInput, ctx: Context, published?: Date) {
+async function written(
+  { titulo, conteudo, publico, publicadoEm }: NoticeInput,
+  ctx: Context,
+  published?: Date,
+) {
   const title = plainText(titulo).trim();
-  const html = cleanHtml(conteudo);
+  const html = await foreignHtml(conteudo);
   if (!title) throw invalid({ titulo: 'Dê um título ao aviso.' });
   if (isBlankHtml(html)) throw invalid({ conteudo: 'Escreva o texto do aviso.' });
   const publishedAt = publicadoEm ? new Date(publicadoEm) : (published ?? ctx.now());

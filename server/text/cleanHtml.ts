@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { flatHtml } from './flatHtml.ts';
 import { plainText } from './plainText.ts';
 
 /** Tags allowed in messages, canned replies, notices and articles (DOMAIN.md section 8). */
@@ -35,7 +36,7 @@ const SAFE_ADDRESS = /^(https?:\/\/|mailto:)/i;
  * form and cleaned again when it is shown.
  */
 export const cleanHtml = (html: string): string =>
-  sanitizeHtml(plainText(html), {
+  sanitizeHtml(flatHtml(plainText(html)), {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['http', 'https', 'mailto'],

@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sharp, SharpInput, SharpOptions } from 'sharp';
 import { Refusal } from '../../errors.ts';
+import { cleanFileName } from './cleanFileName.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
 import { type Scanner, scanFile } from './scan.ts';
@@ -128,25 +129,6 @@ const damaged = (name: string) =>
     'IMAGEM_DANIFICADA',
     `A imagem "${name}" está danificada e não pôde ser lida. Envie outra.`,
   );
-
-const MAX_NAME_LENGTH = 200;
-/** Only this many characters at the end of a given name are examined, since a header may carry kilobytes. */
-const MAX_READ = 1_000;
-
-/**
- * Makes a user's file name safe to display and save: no folders, no control or direction-changing characters, and at most 200
- * characters with its extension kept.
- */
-export function cleanFileName(given: string): string {
-  const last = given.slice(-MAX_READ).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const clean = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  if (clean.length <= MAX_NAME_LENGTH) return clean || 'arquivo';
-  const ending = clean.match(/\.\w{1,5}$/)?.[0] ?? '';
-  return clean.slice(0, MAX_NAME_LENGTH - ending.length).replace(/\p{Cs}$/u, '') + ending;
-}
 
 /** Longer than any upload lasts. */
 const OLD = 6 * 3_600_000;

@@ -9,6 +9,8 @@ export type OpenContent = () => Promise<Readable>;
 
 /** Size of two million cells unpacked; no honest sheet exceeds it. */
 export const MAX_UNPACKED = 320 * 1024 * 1024;
+/** A record of a CSV, or an object of a JSON file. */
+export const MAX_RECORD_BYTES = 256 * 1024;
 /** The packed file is held in memory while it is read. */
 const MAX_PACKED = 128 * 1024 * 1024;
 const DELIMITERS = [';', '\t', '|', ','] as const;

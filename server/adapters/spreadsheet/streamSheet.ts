@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
-import { text as textOfStream } from 'node:stream/consumers';
 import { type CsvError, parse } from 'csv-parse';
 import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
-import { MAX_UNPACKED, type OpenContent, packedContent, sheetRefusal } from './sheetShape.ts';
+import { ListScanner, notJson } from './listScanner.ts';
+import {
+  MAX_RECORD_BYTES,
+  MAX_UNPACKED,
+  type OpenContent,
+  packedContent,
+  sheetRefusal,
+} from './sheetShape.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';
 import { sheetCell, sheetLines } from './workbook/sheetLines.ts';
 
@@ -21,8 +27,6 @@ interface ObjectRow {
 
 const MAX_COLUMNS = 256;
 const MAX_CELLS = 2_000_000;
-const MAX_RECORD_BYTES = 256 * 1024;
-const MAX_JSON = 50 * 1024 * 1024;
 
 /** Yields the lines of a CSV or of one sheet of an XLSX one by one, so memory use stays flat. Empty ones are skipped. */
 export async function* sheetRows(
@@ -46,6 +50,7 @@ async function* csvRows(
   const parser = parse({
     delimiter,
     bom: true,
+    skip_empty_lines: true,
     relax_column_count: true,
     // With its line, but without the rest that `info` adds to each: many records wait to be read at a time.
     on_record: (record, { lines }) => [String(lines), ...record],
@@ -56,7 +61,7 @@ async function* csvRows(
   const content = await open();
   const decoder = new TextDecoder(encoding);
   async function* decoded() {
-    for await (const chunk of content) yield decoder.decode(chunk as Buffer, { stream: true });
+    for await (const chunk of content) yield* smallPieces(decoder.decode(chunk as Buffer, { stream: true }));
     yield decoder.decode();
   }
   const source = Readable.from(decoded());
@@ -78,6 +83,15 @@ async function* csvRows(
     content.destroy();
   }
 }
+
+/**
+ * The parser keeps all records of a piece in a list that it shortens from the front, each time moving the rest: thousands of
+ * empty lines at once would cost time by the square of their number.
+ */
+function* smallPieces(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += MAX_PIECE) yield text.slice(from, from + MAX_PIECE);
+}
+const MAX_PIECE = 4 * 1024;
 
 async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[]; sheet: number }) {
   const content = await packedContent(await open());
@@ -104,7 +118,7 @@ async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[
     );
 }
 
-/** Yields the objects of a JSON list, or of a file with one object per line. A list is read whole, so its size is bounded. */
+/** Yields the objects of a JSON list, or of a file with one object per line. */
 export async function* objectRows(
   open: OpenContent,
   shape: Extract<SheetShape, { format: 'JSON' | 'NDJSON' }>,
@@ -117,23 +131,19 @@ export async function* objectRows(
   }
 }
 
+/**
+ * Reads a list element by element. As a whole it would be parsed in one go, which nothing can interrupt, and take many times
+ * its size in memory.
+ */
 async function* listRows(open: OpenContent): AsyncGenerator<ObjectRow> {
-  const content = await open();
-  let size = 0;
-  content.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MAX_JSON)
-      content.destroy(sheetRefusal('A lista JSON passa de 50 MB. Envie um objeto por linha (NDJSON).'));
-  });
-  const text = await textOfStream(content);
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    throw sheetRefusal('O arquivo não é um JSON válido.');
-  }
-  if (!Array.isArray(list)) throw sheetRefusal('O arquivo JSON deve ser uma lista de objetos.');
-  for (const [index, one] of list.entries()) yield { line: index + 1, data: isObject(one) ? one : null };
+  let line = 0;
+  const list = new ListScanner();
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of await open())
+    for (const text of list.elements(decoder.decode(chunk as Buffer, { stream: true })))
+      yield { line: ++line, data: elementOf(text) };
+  for (const text of list.elements(decoder.decode())) yield { line: ++line, data: elementOf(text) };
+  if (!list.isClosed) throw notJson();
 }
 
 async function* linesOf(content: Readable): AsyncGenerator<string> {
@@ -141,8 +151,10 @@ async function* linesOf(content: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of content) {
     const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+    // The last line is not complete, and may be too long already.
+    if (parts.some((part) => part.length > MAX_RECORD_BYTES))
+      throw sheetRefusal('Há uma linha longa demais no arquivo.');
     rest = parts.pop() ?? '';
-    if (rest.length > MAX_RECORD_BYTES) throw sheetRefusal('Há uma linha longa demais no arquivo.');
     yield* parts;
   }
   yield rest + decoder.decode();
@@ -154,6 +166,15 @@ function objectOf(text: string): Record<string, unknown> | null {
     return isObject(value) ? value : null;
   } catch {
     return null;
+  }
+}
+
+function elementOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    throw notJson();
   }
 }
 

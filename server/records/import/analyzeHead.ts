@@ -18,8 +18,9 @@ import {
 } from '../../../contract/rules/imports/matchColumns.ts';
 import { countAmbiguities, NO_DOUBTS } from '../../../contract/rules/imports/readCell.ts';
 import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
-import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
+import type { SheetRow } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
+import { foreignObjects, foreignRows } from '../../foreign/foreignSheets.ts';
 
 /** What the first lines of a file show before the user decides anything. */
 interface FirstLook {
@@ -194,7 +195,7 @@ async function firstRows(
   most = LOOKED_AT,
 ) {
   const rows: SheetRow[] = [];
-  for await (const row of sheetRows(open, shape)) {
+  for await (const row of foreignRows(open, shape)) {
     rows.push(row);
     if (rows.length > most) break;
   }
@@ -256,7 +257,7 @@ async function lookAtObjects(
   shape: Extract<SheetShape, { format: 'JSON' | 'NDJSON' }>,
 ): Promise<FirstLook> {
   const sample: string[][] = [];
-  for await (const { data } of objectRows(open, shape)) {
+  for await (const { data } of foreignObjects(open, shape)) {
     sample.push([JSON.stringify(data).slice(0, 300)]);
     if (sample.length >= MAX_EXAMPLES) break;
   }

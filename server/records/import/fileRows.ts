@@ -5,8 +5,8 @@ import { type SheetCell, textCell } from '../../../contract/rules/imports/cellTe
 import { columnFields, itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { readCell } from '../../../contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
-import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
+import { foreignObjects, foreignRows } from '../../foreign/foreignSheets.ts';
 import type { PlacedItems } from '../write/placedItems.ts';
 import { columnLetterName } from './analyzeHead.ts';
 
@@ -50,7 +50,7 @@ export async function* fileRows(
   type: ImportType,
 ): AsyncGenerator<FileRow> {
   if (shape.format === 'JSON' || shape.format === 'NDJSON') {
-    for await (const { line, data } of objectRows(open, shape))
+    for await (const { line, data } of foreignObjects(open, shape))
       yield {
         line,
         dados: data ?? {},
@@ -60,7 +60,7 @@ export async function* fileRows(
     return;
   }
   const fields = new Map(columnFields(type.campos).map((one) => [one.path, one.field]));
-  for await (const { line, cells: given } of sheetRows(open, shape)) {
+  for await (const { line, cells: given } of foreignRows(open, shape)) {
     if (line <= headingLine) continue;
     const cells = corrections[line]?.map(textCell) ?? given;
     const texts = cells.map(({ text }) => text);

@@ -6,6 +6,7 @@ import type { Db, Executor, Tx } from '../../db/client.ts';
 import { files, recordImports } from '../../db/tables/index.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { isOutage } from '../../failures.ts';
+import { MAX_ATTEMPTS, SET_ASIDE } from '../../jobs/attempts.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
@@ -53,7 +54,9 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
     .where(and(eq(recordImports.id, id), isUnfinished));
   if (!job) return;
   try {
+    await begin(deps, job);
     if ((await eachBatch(deps, job, signal)) === 'read') await finish(deps, job);
+    else await deps.db.update(recordImports).set({ attempts: 0 }).where(sameRun(job));
   } catch (error) {
     // The queue retries, and the import continues after its last line.
     if (isOutage(error)) throw error;
@@ -65,6 +68,16 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
       .set({ status: 'FALHOU', failure, finishedAt: deps.now(), updatedAt: deps.now() })
       .where(sameRun(job));
   }
+}
+
+/** Counts the attempt before anything is read, so that a file that ends the process is set aside some time. */
+async function begin({ db }: Parts, job: ImportRecord): Promise<void> {
+  const [begun] = await db
+    .update(recordImports)
+    .set({ attempts: sql`${recordImports.attempts} + 1` })
+    .where(sameRun(job))
+    .returning({ attempts: recordImports.attempts });
+  if (begun && begun.attempts > MAX_ATTEMPTS) throw new Refusal(422, 'ARQUIVO_POSTO_DE_LADO', SET_ASIDE);
 }
 
 /**
@@ -167,7 +180,7 @@ async function saveBatch(
   return deps.db.transaction(async (tx) => {
     const [taken] = await tx
       .update(recordImports)
-      .set({ lastLine: lastLineOf(rows) ?? place, status: 'EXECUTANDO', updatedAt: deps.now() })
+      .set({ lastLine: lastLineOf(rows) ?? place, status: 'EXECUTANDO', attempts: 0, updatedAt: deps.now() })
       .where(and(sameRun(job), eq(recordImports.lastLine, place)))
       .returning({ id: recordImports.id });
     if (!taken) return false;

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ImportType } from '../../../contract/records/routes/imports.ts';
 import { columnFields, itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
-import { isOfObjects, shapeOf } from '../../adapters/spreadsheet/sheetShape.ts';
+import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { files, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
+import { foreignShape } from '../../foreign/foreignSheets.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { definitionHash } from '../custom/documentStorage.ts';
 import { analyzeHead, likeliestSheet } from './analyzeHead.ts';
@@ -27,7 +28,7 @@ export async function startImport(ctx: Context, { chave, fileId }: NewImport): P
   const [given] = await ctx.db.select().from(files).where(unused);
   const open = () => ctx.files.get(given?.storedAs ?? '');
   // Scanning a large workbook takes longer than a transaction should stay open.
-  const shape = given && (await likeliestSheet(open, await shapeOf(open, given.name), target.type));
+  const shape = given && (await likeliestSheet(open, await foreignShape(open, given.name), target.type));
   return withIdempotency(ctx, 'imports.start', { chave, fileId }, async (tx) => {
     const [file] = await tx.select().from(files).where(unused).for('update');
     if (!file || !shape) throw notFound();
@@ -59,6 +60,7 @@ export async function startImport(ctx: Context, { chave, fileId }: NewImport): P
 /** The state of an import that has done nothing yet or is about to start over. */
 export const NOTHING_DONE = {
   lastLine: 0,
+  attempts: 0,
   read: 0,
   created: 0,
   changed: 0,

@@ -15,8 +15,9 @@ import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockTicket } from '../tickets/commands.ts';
+import { foreignMail } from './foreignMail.ts';
 import { enterTicket, openFromMail, recordTicket, type TicketEntry } from './intoTicket.ts';
-import { type ReadMail, readMail } from './readMail.ts';
+import type { ReadMail } from './readMail.ts';
 import { customersByAddress } from './senders.ts';
 
 type Row = typeof receivedEmails.$inferSelect;
@@ -134,7 +135,7 @@ const decide = (
  */
 async function wholeMail(tx: Tx, ctx: Context, row: Row): Promise<ReadMail> {
   const [file] = row.fileId ? await tx.select().from(files).where(eq(files.id, row.fileId)) : [];
-  if (file) return readMail(await buffer(await ctx.files.get(file.storedAs)));
+  if (file) return foreignMail(await buffer(await ctx.files.get(file.storedAs)));
   const from = { address: row.fromAddress, name: row.fromName };
   return {
     messageId: row.messageId,

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { foldLines, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuotes.ts';
 import { cleanHtml } from '../../text/cleanHtml.ts';
+import { flatHtml } from '../../text/flatHtml.ts';
 import { plainText } from '../../text/plainText.ts';
 
 /** An e-mail's text as the console shows it, and the quoted part below it. */
@@ -70,7 +71,7 @@ const READ = [
 /** Sanitizes the HTML but keeps the block elements and pictures that show where a line ends. */
 const sanitized = (html: string) =>
   sanitizeHtml(
-    plainText(html).replace(QUOTING, (found) => `<p>${QUOTE_STARTS}</p>${found}`),
+    flatHtml(plainText(html)).replace(QUOTING, (found) => `<p>${QUOTE_STARTS}</p>${found}`),
     {
       allowedTags: READ,
       allowedAttributes: { a: ['href'], img: ['src'] },

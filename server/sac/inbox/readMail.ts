@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AddressObject, ParsedMail } from 'mailparser';
 import { mailKey } from '../../../contract/rules/contact.ts';
 import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
-import { cleanFileName } from '../../adapters/files/receiveUpload.ts';
+import { cleanFileName } from '../../adapters/files/cleanFileName.ts';
 import { cleanHtml, htmlAsText } from '../../text/cleanHtml.ts';
 import { plainText, textAsHtml } from '../../text/plainText.ts';
 import {
@@ -43,29 +43,55 @@ export interface ReadMail {
   unreadable: boolean;
 }
 
+/** An e-mail as it comes from the thread that read it: only plain values travel between threads. */
+export interface MailParts extends Omit<ReadMail, 'header' | 'headers' | 'contentType'> {
+  /** The header lines by lower-case name, unfolded, in their order. */
+  lines: (readonly [name: string, value: string])[];
+}
+
 /** Characters of a text that are read; a longer text was not written by a person. */
 const MAX_TEXT_LENGTH = 200_000;
 const MAX_HTML_LENGTH = 2_000_000;
 
+/** The e-mail of the parts. */
+export function mailOf({ lines, ...parts }: MailParts): ReadMail {
+  const headers = (wanted: string) =>
+    lines
+      .filter(([name]) => name === wanted)
+      .slice(0, MAX_SAME_HEADERS)
+      .map(([, value]) => value);
+  const header = (name: string) => headers(name)[0] ?? '';
+  return {
+    ...parts,
+    // Bytes from another thread are no Buffer any more.
+    attachments: parts.attachments.map(({ name, content }) => ({
+      name,
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    })),
+    header,
+    headers,
+    contentType: header('content-type').toLowerCase(),
+  };
+}
+
 /** Never fails: an unreadable e-mail is marked as such and still gets an id, so that it is not read again forever. */
-export async function readMail(raw: Buffer): Promise<ReadMail> {
+export async function readMailParts(raw: Buffer): Promise<MailParts> {
   const parsed = await parsedMail(raw);
   const own = `sha256:${createHash('sha256').update(raw).digest('hex')}`;
   if (!parsed) return { ...NOTHING, messageId: own, contentHash: '' };
   const [sender] = peopleIn(parsed.from);
   const address = sender?.address ?? '';
-  const headers = headersOf(parsed);
-  const header = (name: string) => headers(name)[0] ?? '';
+  const lines = linesOf(parsed);
   const { html, quotedHtml, shown } = textsOf(parsed);
   return {
     messageId: /^<[^<>\s]{1,900}>$/.exec((parsed.messageId ?? '').trim())?.[0] ?? own,
     contentHash: contentHashOf(raw, parsed),
     from: sender ?? NOTHING.from,
     writers: [
-      ...['x-original-from', 'x-original-sender'].flatMap((name) => personIn(header(name))),
+      ...['x-original-from', 'x-original-sender'].flatMap((name) => personIn(headerIn(lines, name))),
       ...peopleIn(parsed.replyTo),
     ],
-    to: recipientsIn(parsed, header),
+    to: recipientsIn(parsed, lines),
     subject: plainText(parsed.subject ?? '')
       .replace(/\s+/g, ' ')
       .trim()
@@ -79,9 +105,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
       // A forward is the message: its pictures are what it is about.
       .filter((each) => isForward(parsed) || !isQuoted(each, parsed, shown))
       .map((each) => ({ name: nameOf(each), content: each.content })),
-    header,
-    headers,
-    contentType: header('content-type').toLowerCase(),
+    lines,
     answersInvitation: parsed.attachments.some(isInvitationAnswer),
     // It must have a sender; a text without any headers is not an e-mail.
     unreadable: address === '',
@@ -122,7 +146,7 @@ async function parse(raw: Buffer): Promise<ParsedMail | null> {
   }).catch(() => null);
 }
 
-const NOTHING: Omit<ReadMail, 'messageId' | 'contentHash'> = {
+const NOTHING: Omit<MailParts, 'messageId' | 'contentHash'> = {
   from: { address: '', name: '' },
   writers: [],
   to: [],
@@ -131,27 +155,26 @@ const NOTHING: Omit<ReadMail, 'messageId' | 'contentHash'> = {
   html: '',
   quotedHtml: '',
   attachments: [],
-  header: () => '',
-  headers: () => [],
-  contentType: '',
+  lines: [],
   answersInvitation: false,
   unreadable: true,
 };
 
 /** Uses the raw header lines, unfolded, because parsed values come in many shapes. */
-const headersOf =
-  ({ headerLines }: ParsedMail) =>
-  (name: string): string[] =>
-    headerLines
-      .filter(({ key }) => key === name)
-      .slice(0, MAX_SAME_HEADERS)
-      .map(({ line }) =>
-        line
-          .slice(line.indexOf(':') + 1)
-          .replace(/\s+/g, ' ')
-          .trim()
-          .slice(0, 2_000),
-      );
+const linesOf = ({ headerLines }: ParsedMail): MailParts['lines'] =>
+  headerLines.slice(0, MAX_HEADERS).map(({ key, line }) => [
+    key,
+    line
+      .slice(line.indexOf(':') + 1)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 2_000),
+  ]);
+const MAX_HEADERS = 1_000;
+
+const headerIn = (lines: MailParts['lines'], wanted: string): string =>
+  lines.find(([name]) => name === wanted)?.[1] ?? '';
+
 /** Every server on the way may add one. */
 const MAX_SAME_HEADERS = 50;
 
@@ -183,10 +206,10 @@ function personIn(text: string): Named[] {
   return address ? [{ address, name: bracketed ? plainText(name).trim().slice(0, 200) : '' }] : [];
 }
 
-function recipientsIn(parsed: ParsedMail, header: (name: string) => string): string[] {
+function recipientsIn(parsed: ParsedMail, lines: MailParts['lines']): string[] {
   const listed = [parsed.to ?? [], parsed.cc ?? []].flat().flatMap(addressesIn);
   const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].map((name) =>
-    header(name).replace(/[<>]/g, ''),
+    headerIn(lines, name).replace(/[<>]/g, ''),
   );
   return [...new Set([...listed, ...delivered].map(mailKey))].filter(Boolean);
 }

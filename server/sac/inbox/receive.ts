@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { MailReason } from '../../../contract/config/emails.ts';
 import { mailKey } from '../../../contract/rules/contact.ts';
-import { newFileId } from '../../adapters/files/fileStore.ts';
 import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,20 +13,17 @@ import {
   tickets,
 } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import { isCollision } from '../../failures.ts';
+import { ReadingEnded, type ReadingLimits } from '../../foreign/readForeign.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { installationSecret } from '../../session/secrets.ts';
 import { markFailing } from '../mailAddresses/commands.ts';
-import {
-  enterTicket,
-  lockedTicket,
-  mailboxPersonId,
-  openerByMail,
-  openFromMail,
-  type TicketEntry,
-} from './intoTicket.ts';
-import { type ReadMail, readMail } from './readMail.ts';
+import { foreignMail } from './foreignMail.ts';
+import { enterTicket, lockedTicket, openerByMail, openFromMail, type TicketEntry } from './intoTicket.ts';
+import type { ReadMail } from './readMail.ts';
 import { readBounce, rejectionOf } from './rules.ts';
 import { asWritten, customersByAddress } from './senders.ts';
+import { type AsideMail, dropAside, forget, setAside, tellUnread } from './setAside.ts';
 
 /** The largest e-mail that is read completely, in bytes: 25 MB of files grow by a third in transit. */
 export const MAX_MAIL_BYTES = 36 * 1024 * 1024;
@@ -52,50 +46,110 @@ interface Outcome {
 }
 
 /**
- * Receives one e-mail in its original form. Everything that follows from it is stored in one transaction with its Message-ID,
- * so that an e-mail that arrives twice, in two processes at once or again after a crash, is processed once. `huge`: only its
- * headers were fetched.
+ * Receives one e-mail in its original form, which is stored before anything of it is read (`setAside`). Everything that
+ * follows from it is stored in one transaction with its Message-ID, so that an e-mail that arrives twice, in two processes at
+ * once or again after a crash, is processed once. One that takes too much time or memory to read stays set aside. `huge`: only
+ * its headers were fetched.
  */
 export async function receiveMail(
   deps: WorkDeps,
   raw: Buffer,
-  { huge = false }: { huge?: boolean } = {},
+  { huge = false, limits }: { huge?: boolean; limits?: ReadingLimits } = {},
 ): Promise<Received> {
-  const read = await readMail(raw);
+  const aside = await setAside(deps, raw);
+  if (!('file' in aside)) return { ...told(aside), repeated: true };
+  try {
+    const received = await receiveRead(deps, { read: await foreignMail(raw, limits), raw, huge }, aside);
+    if (received.repeated || huge) await deps.files.remove(aside.file.storedAs);
+    return received;
+  } catch (error) {
+    if (error instanceof ReadingEnded)
+      return told(await tellUnread(deps, aside.id, error.message, await headOf(raw)));
+    // The sender sends it again, or it stays unread in the mailbox.
+    await forget(deps, aside).catch(() => {});
+    throw error;
+  }
+}
+
+function receiveRead(
+  deps: WorkDeps,
+  { read, raw, huge }: { read: ReadMail; raw: Buffer; huge: boolean },
+  aside: AsideMail,
+): Promise<Received> {
   return deps.db.transaction(async (tx) => {
     const places = await ownAddresses(tx, deps);
     const mail = asWritten(read, places.ours);
-    const before = await known(tx, { ...mail, contentHash: '' });
-    if (before) return before;
-    const [row] = await tx
-      .insert(receivedEmails)
-      .values({ ...recorded(mail), state: 'ESPERA', receivedAt: deps.now() })
-      .onConflictDoNothing()
-      .returning({ id: receivedEmails.id });
-    if (!row) return (await known(tx, mail)) ?? lost();
+    const before =
+      (await known(tx, { ...mail, contentHash: '' }, aside)) ?? (await takePlace(tx, mail, aside));
+    if (before) {
+      await dropAside(tx, aside);
+      return before;
+    }
     const { entered, ...outcome } = await decide(tx, deps, { mail, raw, huge, places });
-    const fileId = huge ? null : await keepRaw(tx, deps, raw);
     await tx
       .update(receivedEmails)
-      .set({ ...outcome, ...entered, fileId })
-      .where(eq(receivedEmails.id, row.id));
+      .set({ ...outcome, ...entered })
+      .where(eq(receivedEmails.id, aside.id));
+    if (huge) await tx.delete(files).where(eq(files.id, aside.file.id));
     const { state, reason = '' } = outcome;
-    return { id: row.id, state, reason, ticketId: entered?.ticketId ?? null, repeated: false };
+    return { id: aside.id, state, reason, ticketId: entered?.ticketId ?? null, repeated: false };
   });
 }
+
+/** Gives the e-mail that was set aside its own id. Another process may have been quicker: then that one's result. */
+async function takePlace(tx: Tx, mail: ReadMail, aside: AsideMail): Promise<Received | null> {
+  try {
+    await tx.transaction((inner) =>
+      inner
+        .update(receivedEmails)
+        .set({ ...recorded(mail), reason: '', readAttempts: 0 })
+        .where(eq(receivedEmails.id, aside.id)),
+    );
+    return null;
+  } catch (error) {
+    if (!isCollision(error)) throw error;
+    return (await known(tx, mail, aside)) ?? lost();
+  }
+}
+
+const told = ({ id, state, reason, ticketId }: typeof receivedEmails.$inferSelect): Received => ({
+  id,
+  state,
+  reason,
+  ticketId,
+  repeated: false,
+});
+
+/** What the headers say of an e-mail whose text cannot be read, so that people know what it is about. */
+async function headOf(raw: Buffer): Promise<Partial<typeof receivedEmails.$inferInsert>> {
+  const blank = raw
+    .subarray(0, MAX_HEAD)
+    .toString('latin1')
+    .search(/\r?\n\r?\n/);
+  const head = await foreignMail(raw.subarray(0, blank < 0 ? MAX_HEAD : blank)).catch(() => null);
+  if (!head) return {};
+  const { fromAddress, fromName, toAddresses, subject } = recorded(head);
+  return { fromAddress, fromName, toAddresses, subject };
+}
+const MAX_HEAD = 64 * 1024;
 
 /** The e-mail as it was received before: the same id with the same content. */
 async function known(
   tx: Tx,
   { messageId, contentHash }: Pick<ReadMail, 'messageId' | 'contentHash'>,
+  aside: AsideMail,
 ): Promise<Received | null> {
   const [row] = await tx
     .select()
     .from(receivedEmails)
-    .where(and(eq(receivedEmails.messageId, messageId), eq(receivedEmails.contentHash, contentHash)));
-  return row
-    ? { id: row.id, state: row.state, reason: row.reason, ticketId: row.ticketId, repeated: true }
-    : null;
+    .where(
+      and(
+        eq(receivedEmails.messageId, messageId),
+        eq(receivedEmails.contentHash, contentHash),
+        ne(receivedEmails.id, aside.id),
+      ),
+    );
+  return row ? { ...told(row), repeated: true } : null;
 }
 
 function lost(): never {
@@ -286,24 +340,3 @@ async function ownAddresses(tx: Tx, { settings }: WorkDeps) {
   };
 }
 const SHARED = 0;
-
-/** Keeps the original, which can be downloaded, and from which a later decision reads the attachments again. */
-async function keepRaw(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<string> {
-  const file = { id: newFileId(), size: raw.length, sha256: createHash('sha256').update(raw).digest('hex') };
-  await deps.files.put(() => Readable.from([raw]), file);
-  const [row] = await tx
-    .insert(files)
-    .values({
-      name: 'mensagem.eml',
-      mime: 'message/rfc822',
-      size: file.size,
-      sha256: file.sha256,
-      storedAs: file.id,
-      ownerId: await mailboxPersonId(tx),
-      createdAt: deps.now(),
-      linkedAt: deps.now(),
-    })
-    .returning({ id: files.id });
-  if (!row) throw new Error('the e-mail was not kept');
-  return row.id;
-}

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +7,7 @@ import { files, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { isCollision, isOutage } from '../../failures.ts';
 import { isTrial } from '../../installationState.ts';
+import { MAX_ATTEMPTS, SET_ASIDE } from '../../jobs/attempts.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
 import { removeUnlinkedFiles } from '../../storedFiles.ts';
@@ -52,6 +53,7 @@ export async function runNfeImport(deps: WorkDeps, id: string, signal?: AbortSig
 
 async function importAll(deps: WorkDeps, job: ImportRecord, signal: AbortSignal | undefined): Promise<void> {
   const { id } = job;
+  if (!(await begins(deps, id))) return finish(deps, job, 'FALHOU', SET_ASIDE);
   const sources = await openSources(deps, job.files);
   try {
     const total = sources.reduce((sum, { count }) => sum + count, 0);
@@ -59,7 +61,10 @@ async function importAll(deps: WorkDeps, job: ImportRecord, signal: AbortSignal 
       .update(nfeImports)
       .set({ total, status: 'EXECUTANDO', updatedAt: deps.now() })
       .where(and(eq(nfeImports.id, id), isUnfinishedImport));
-    if (!(await importSources(deps, job, sources, signal))) return;
+    const goesOn = await importSources(deps, job, sources, signal);
+    // Whoever was told to stop did not fail.
+    await deps.db.update(nfeImports).set({ attempts: 0 }).where(eq(nfeImports.id, id));
+    if (!goesOn) return;
     while (!signal?.aborted && (await processWaiting(deps, id)) > 0);
     if (!signal?.aborted) await finish(deps, job, 'CONCLUIDO');
   } catch (error) {
@@ -68,6 +73,16 @@ async function importAll(deps: WorkDeps, job: ImportRecord, signal: AbortSignal 
   } finally {
     for (const source of sources) await source.close();
   }
+}
+
+/** Counts the attempt before anything is read; false where the file has ended the process too often. */
+async function begins({ db }: WorkDeps, id: string): Promise<boolean> {
+  const [begun] = await db
+    .update(nfeImports)
+    .set({ attempts: sql`${nfeImports.attempts} + 1` })
+    .where(and(eq(nfeImports.id, id), isUnfinishedImport))
+    .returning({ attempts: nfeImports.attempts });
+  return !begun || begun.attempts <= MAX_ATTEMPTS;
 }
 
 async function unfinished(db: Db, id: string): Promise<ImportRecord | undefined> {
@@ -170,7 +185,7 @@ function settle(
 async function take(tx: Tx, { now }: WorkDeps, id: string, from: number, to: number) {
   const [taken] = await tx
     .update(nfeImports)
-    .set({ processed: to, updatedAt: now() })
+    .set({ processed: to, attempts: 0, updatedAt: now() })
     .where(and(eq(nfeImports.id, id), eq(nfeImports.processed, from), isUnfinishedImport))
     .returning();
   return taken;

@@ -42,6 +42,7 @@ export const EXTERNAL = [
   'esbuild',
   'pdfkit',
   'pg-native',
+  'piscina',
   '@jest/expect',
   'jsdom',
   'msw',

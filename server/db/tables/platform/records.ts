@@ -143,6 +143,8 @@ export const recordImports = pgTable(
     total: integer('total'),
     /** The last processed line of the file; a run continues after it. */
     lastLine: integer('last_line').notNull().default(0),
+    /** How often it was begun since it last got on; a process that is killed by what it reads does not begin for ever. */
+    attempts: integer('attempts').notNull().default(0),
     read: integer('read').notNull().default(0),
     created: integer('created').notNull().default(0),
     changed: integer('changed').notNull().default(0),

@@ -206,6 +206,8 @@ export const nfeImports = pgTable(
     /** A sentence on why it ended early. */
     failure: text('failure').notNull().default(''),
     processed: integer('processed').notNull().default(0),
+    /** How often it was begun since it last got on; a process that is killed by what it reads does not begin for ever. */
+    attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     finishedAt: instant('finished_at'),

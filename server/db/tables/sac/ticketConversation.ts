@@ -186,6 +186,8 @@ export const receivedEmails = pgTable(
     }),
     /** The complete original, while a decision is pending; removed a month later. */
     fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
+    /** How often it was begun to be read while it is not read yet; 0 afterwards. */
+    readAttempts: integer('read_attempts').notNull().default(0),
     receivedAt: instant('received_at').notNull().defaultNow(),
     decidedById: integer('decided_by_id').references(() => people.id),
     decidedAt: instant('decided_at'),

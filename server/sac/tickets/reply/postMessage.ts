@@ -16,8 +16,9 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketMessages } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
+import { foreignHtml } from '../../../foreign/foreignHtml.ts';
 import { isAttendant } from '../../../session/attendants.ts';
-import { cleanHtml, htmlAsText, isBlankHtml } from '../../../text/cleanHtml.ts';
+import { htmlAsText, isBlankHtml } from '../../../text/cleanHtml.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket, pausedDue, resumedDue } from '../change/changeTicket.ts';
@@ -107,7 +108,7 @@ async function validatedHtml(
   body: MessageInput,
 ): Promise<string> {
   const arquivos = body.arquivos ?? [];
-  const cleaned = cleanHtml(body.mensagem);
+  const cleaned = await foreignHtml(body.mensagem);
   const html = isBlankHtml(cleaned) ? '' : cleaned;
   if (!html && arquivos.length === 0) throw invalid({ mensagem: 'Escreva a mensagem.' });
   if (htmlAsText(html).length > MAX_MESSAGE_LENGTH)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readMail } from '../../../../server/sac/inbox/readMail.ts';
+import { foreignMail } from '../../../../server/sac/inbox/foreignMail.ts';
 import { rejectionOf } from '../../../../server/sac/inbox/rules.ts';
 import { asWritten } from '../../../../server/sac/inbox/senders.ts';
 import { htmlAsText } from '../../../../server/text/cleanHtml.ts';
@@ -14,7 +14,7 @@ const FOLDER = path.join(import.meta.dirname, 'corpus');
 const OURS = new Set(['atendimento@empresa.com.br']);
 
 async function readingOf(name: string) {
-  const mail = asWritten(await readMail(readFileSync(path.join(FOLDER, name))), OURS);
+  const mail = asWritten(await foreignMail(readFileSync(path.join(FOLDER, name))), OURS);
   const verdict = rejectionOf(mail, { ours: OURS, recent: 0, huge: false });
   return {
     de: `${mail.from.name} <${mail.from.address}>`,
