@@ -236,6 +236,7 @@ function endOf(error: unknown, task: TaskName): Error {
 
 const NOUNS: Readonly<Record<TaskName, string>> = {
   mail: 'deste e-mail',
+  mailFile: 'deste anexo',
   html: 'deste texto',
   sheet: 'desta planilha',
   shape: 'deste arquivo',

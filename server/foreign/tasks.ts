@@ -5,6 +5,7 @@ import { type OpenContent, shapeOf } from '../adapters/spreadsheet/sheetShape.ts
 import { objectRows, sheetRows } from '../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../db/tables/index.ts';
 import { Refusal } from '../errors.ts';
+import { mailFileName } from '../sac/inbox/mailFiles.ts';
 import { readMailParts } from '../sac/inbox/readMail.ts';
 import { cleanHtml } from '../text/cleanHtml.ts';
 
@@ -24,6 +25,9 @@ export interface UnzippedFile {
 export const tasks = {
   async *mail(raw: Uint8Array) {
     yield await readMailParts(bufferOf(raw));
+  },
+  async *mailFile({ name, content }: { name: string; content: Uint8Array }) {
+    yield await mailFileName(name, bufferOf(content));
   },
   async *html(html: string) {
     yield cleanHtml(html);

@@ -16,7 +16,8 @@ import { keepUpload } from '../../storedFiles.ts';
 import { htmlAsText } from '../../text/cleanHtml.ts';
 import { textAsHtml } from '../../text/plainText.ts';
 import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
-import { MAIL_EXTENSIONS, mailFileName } from './mailFiles.ts';
+import { foreignMailFile } from './foreignMail.ts';
+import { MAIL_EXTENSIONS } from './mailFiles.ts';
 import type { ReadMail } from './readMail.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
@@ -131,7 +132,7 @@ async function keepAttachments(ctx: Context, { attachments }: ReadMail, branchId
       leftOut.push(`${name} (com ele os anexos passam de ${formatFileSize(limiteArquivosBytes)})`);
       continue;
     }
-    const entering = await mailFileName(name, content);
+    const entering = await foreignMailFile(name, content);
     if ('reason' in entering) {
       leftOut.push(`${name} (${entering.reason})`);
       continue;

@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, max, min } from 'drizzle-orm';
 import type { NfeEmitter } from '../../../contract/config/nfeImports.ts';
 import { formatCnpj } from '../../../contract/rules/documents.ts';
 import type { NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
-import { readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, nfeDocuments } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
+import { foreignNfe } from '../../foreign/foreignNfe.ts';
 import { mappedTypes } from '../../records/registry.ts';
 import { saveRecords } from '../../records/write/saveRecords.ts';
 
@@ -57,13 +57,9 @@ async function latestEmitter(tx: Tx, cnpj: string): Promise<NfeParty> {
     .orderBy(desc(nfeDocuments.issuedOn), desc(nfeDocuments.id))
     .limit(1);
   if (!row) throw notFound();
-  const read = await readNfeFile(once(gunzipSync(row.content)), { trial: row.trial });
+  const read = await foreignNfe(gunzipSync(row.content), row.trial);
   if (read.type !== 'NOTE') throw notFound();
   return read.note.emitter;
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 /** States whose time differs from Brasília's, or that have a time zone of their own. */

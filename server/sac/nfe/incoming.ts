@@ -3,19 +3,18 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NfeOutcome } from '../../../contract/catalogs/nfe.ts';
 import type { InvoiceClassification, SaleRules } from '../../../contract/rules/nfe/nfeNote.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { spoolFolder } from '../../adapters/files/receiveUpload.ts';
-import { type ReadEvent, type ReadNote, readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
-import { openZip } from '../../adapters/nfe/zipEntries.ts';
+import type { ReadEvent, ReadNote } from '../../adapters/nfe/readNfeFile.ts';
 import type { Deps } from '../../context.ts';
 import { files } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { isOutage } from '../../failures.ts';
+import { foreignNfe, foreignZip, xmlBytes } from '../../foreign/foreignNfe.ts';
 
 /** A file of an import: either read and genuine, or rejected. */
 export interface IncomingFile {
@@ -77,9 +76,6 @@ export async function readIncoming(
   place: number,
   { log, trial }: { log: FastifyBaseLogger; trial: boolean },
 ): Promise<IncomingFile> {
-  // Verification takes milliseconds of CPU time, so pending requests are let through first.
-  await turn();
-  const parts: Buffer[] = [];
   const rejected = (code: string, sentence: string): IncomingFile => ({
     place,
     name: entry.name,
@@ -87,8 +83,8 @@ export async function readIncoming(
     content: Buffer.alloc(0),
   });
   try {
-    const read = await readNfeFile(kept(await entry.open(), parts), { trial });
-    return { place, name: entry.name, read, content: Buffer.concat(parts) };
+    const content = await xmlBytes(await entry.open());
+    return { place, name: entry.name, read: await foreignNfe(content, trial), content };
   } catch (error) {
     if (error instanceof Refusal && error.status === 422) return rejected(error.code, error.message);
     if (error instanceof Refusal || error instanceof MissingFile || isOutage(error)) throw error;
@@ -98,13 +94,6 @@ export async function readIncoming(
 }
 
 export const UNREADABLE = 'Este arquivo não pôde ser lido. Se ele abre em outros programas, avise o suporte.';
-
-async function* kept(content: AsyncIterable<Buffer>, parts: Buffer[]): AsyncGenerator<Buffer> {
-  for await (const part of content) {
-    parts.push(part);
-    yield part;
-  }
-}
 
 export interface SourceEntry {
   name: string;
@@ -152,14 +141,11 @@ async function zipSource(
   const remove = () => rm(spool, { force: true });
   try {
     await pipeline(await content(), createWriteStream(spool, { mode: 0o600 }));
-    const zip = await openZip(spool, name);
+    const zip = await foreignZip(spool, name);
     return {
       count: zip.count,
       entries: (from) => zip.entries(from),
-      close: async () => {
-        zip.close();
-        await remove();
-      },
+      close: remove,
     };
   } catch (error) {
     await remove();

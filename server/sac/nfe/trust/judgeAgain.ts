@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { fingerprintOf } from '../../../adapters/nfe/chain/authority.ts';
-import { originOf } from '../../../adapters/nfe/readNfeFile.ts';
 import type { Db } from '../../../db/client.ts';
 import { nfeDocuments, nfeSigners } from '../../../db/tables/index.ts';
+import { foreignOrigin } from '../../../foreign/foreignNfe.ts';
 import type { WorkDeps } from '../../../jobs/workContext.ts';
 import { loadAuthorities, signersOf, writeVerdicts } from './signers.ts';
 
@@ -59,9 +59,8 @@ const readSome = ({ db, log }: WorkDeps, after: number): Promise<number | null> 
       .for('update', { skipLocked: true });
     const read = [];
     for (const { id, content } of rows) {
-      await turn();
       try {
-        read.push({ id, ...(await originOf(once(gunzipSync(content)))) });
+        read.push({ id, ...(await foreignOrigin(gunzipSync(content))) });
       } catch (err) {
         // It stays unproven, as it was.
         log.warn({ err, document: id }, 'the signer of a stored file was not found');
@@ -75,7 +74,3 @@ const readSome = ({ db, log }: WorkDeps, after: number): Promise<number | null> 
         .where(eq(nfeDocuments.id, id));
     return rows.at(-1)?.id ?? null;
   });
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
-}
