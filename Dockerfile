@@ -27,5 +27,5 @@ VOLUME /dados
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Signals reach the console itself, which lets the requests under way end.
-CMD ["node", "dist-server/main.js"]
+# The supervisor hands signals on to the console, which lets the requests under way end.
+CMD ["node", "dist-server/supervise.js"]

@@ -93,6 +93,7 @@ async function bundleServer() {
     // Includes the commands, because an installation without the console's packages runs them from here.
     entryPoints: {
       main: 'server/main.ts',
+      supervise: 'server/supervise.ts',
       readerThread: 'server/foreign/readerThread.ts',
       backup: 'scripts/backup.ts',
       restore: 'scripts/restore.ts',

@@ -6,6 +6,8 @@ import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './failures.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { type Endings, runWorker, startWorkers } from './start/processes.ts';
+import { answerPulses } from './start/pulse.ts';
+import { followSupervisor, SUPERVISED, tellReady } from './start/supervised.ts';
 
 const SHUTDOWN_TIMEOUT = 20_000;
 const DATABASE_TIMEOUT = 8_000;
@@ -26,6 +28,7 @@ const endings: Endings = [];
 export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  answerPulses();
   try {
     const settings = readSettings();
     if (settings.traces) await startTracing();
@@ -99,6 +102,7 @@ async function startSeveral(settings: Settings, pagesBuilt: Promise<void>): Prom
 function announceStart(settings: Settings, log: { warn(text: string): void }): void {
   if (settings.demoOnNetwork) warnOpenDemonstration(log);
   ready = true;
+  tellReady();
   say(`Balcão em ${settings.publicUrl}`);
 }
 
@@ -152,4 +156,5 @@ async function endAll(started: Endings): Promise<void> {
     await ending().catch((error: unknown) => say(`Ao parar: ${String(error)}`));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.includes(SUPERVISED) ? followSupervisor(onSignal) : undefined);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { explainStart } from '../failures.ts';
 import type { Counted } from '../plugins/countTogether.ts';
 import type { Settings } from '../settings/settings.ts';
+import { endWhenHanging } from './pulse.ts';
 
 /**
  * Milliseconds between the end of a process and the start of its replacement: doubled each time, unless the process had run
@@ -43,6 +44,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
     let why = '';
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     gone.add(ended);
+    endWhenHanging(worker.process, say);
     // A message may fail because the process is just ending, which its exit event reports anyway.
     worker.on('error', () => {});
     return new Promise<void>((resolve, reject) => {
