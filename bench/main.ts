@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   export: async () => (await import('./export.ts')).exportBench(process.argv.slice(3)),
   filters: async () => (await import('./filters/filters.ts')).filters(process.argv.slice(3)),
   forms: async () => (await import('./forms/forms.ts')).forms(process.argv.slice(3)),
+  hostile: async () => (await import('./hostile.ts')).hostile(process.argv.slice(3)),
   limits: async () => (await import('./limits/limits.ts')).limits(process.argv.slice(3)),
   growth: async () => (await import('./growth.ts')).growth(process.argv.slice(3)),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),

@@ -12,6 +12,7 @@ export type Who = (typeof WHO)[number];
 /** A running console on its own database, with clients that call it. */
 export interface Company {
   pool: pg.Pool;
+  port: number;
   /** Returns the response or throws, so that refused requests are never measured. */
   call: <T = unknown>(method: Method, path: string, body?: object, who?: Who) => Promise<T>;
   /** The same with a form that contains files. */
@@ -47,6 +48,7 @@ async function companyOf(
   const token = (who: Who) => tokens.get(who) ?? '';
   return {
     pool,
+    port: served.port,
     async call(method, path, body, who = 'ADMIN') {
       return read(path, await served.ask(token(who), method, path, body));
     },

@@ -42,6 +42,9 @@ export function readNdjson(app: FastifyInstance): void {
   );
 }
 
+/** No record comes near it, but parsing and judging a line takes time for each of its keys. */
+const MAX_LINE = 256 * 1024;
+
 /** Stops after one row more than is allowed, which is enough to reject the body. */
 function linesOf(text: string, most: number): unknown[] {
   const found: unknown[] = [];
@@ -49,6 +52,12 @@ function linesOf(text: string, most: number): unknown[] {
   for (let start = 0; start < text.length && found.length <= most; number++) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
+    if (end - start > MAX_LINE)
+      throw new Refusal(
+        422,
+        'LINHA_GRANDE',
+        `A linha ${number} é grande demais para um registro. Envie um registro por linha.`,
+      );
     const line = text.slice(start, end).trim();
     if (line !== '') found.push(parsed(line, number));
     start = end + 1;

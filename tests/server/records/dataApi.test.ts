@@ -226,6 +226,13 @@ describe('records for another system', () => {
       headers: { 'content-type': 'application/x-ndjson' },
     });
     expect(broken.body).toMatchObject({ code: 'JSON_INVALIDO', error: expect.stringContaining('linha 2') });
+    const keys = Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',');
+    const wide = await server.call('PUT', '/dados/v1/produtos', {
+      token: chave,
+      body: `${JSON.stringify(product('D6'))}\n{${keys}}`,
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(wide.body).toMatchObject({ code: 'LINHA_GRANDE', error: expect.stringContaining('linha 2') });
   });
 
   it.each(['application/json', 'application/json; charset=iso-8859-1', 'application/x-ndjson'])(

@@ -58,6 +58,17 @@ describe('an e-mail is stored before it is read', () => {
     expect((await row(last.id))?.detail).toContain('parou enquanto lia');
   });
 
+  it('lets the console answer /healthz while hostile content is read', async () => {
+    const order: string[] = [];
+    const body = '\n'.repeat(6_000_000);
+    const reading = receiveMail(deps(), eml({ body })).then(() => order.push('lido'));
+    const health = await fixture.server.call('GET', '/healthz');
+    order.push('saúde');
+    await reading;
+    expect(health.status).toBe(200);
+    expect(order).toEqual(['saúde', 'lido']);
+  });
+
   it('leaves no second original behind when it arrives twice', async () => {
     const raw = eml();
     await receiveMail(deps(), raw);
