@@ -48,7 +48,7 @@ export const LAYERS: readonly Layer[] = [
       'writing/',
     ),
   },
-  { name: 'adapters', title: 'adapters', places: ['server/adapters/'] },
+  { name: 'adapters', title: 'adapters, foreign bytes', places: server('adapters/', 'foreign/') },
   { name: 'parameters', title: 'config/parameters', places: ['server/config/parameters/'] },
   {
     name: 'session',
@@ -103,6 +103,7 @@ export const REGISTRIES: Readonly<Record<string, string>> = {
   'server/config/definitions/kinds.ts': 'the kinds of definitions, each with the rules of its own room',
   'server/config/forms/options/index.ts': 'where the choices of a form come from, records among them',
   'server/config/forms/options/sources.ts': 'where the choices of a form come from, each of its own room',
+  'server/foreign/tasks.ts': 'what reads foreign bytes, each of its own room',
   'server/jobs/runBulkJob.ts': 'what a bulk job may do to a row',
   'server/records/import/importTarget.ts':
     'what a file may be imported into: record types, and contacts to make',

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 /** Asks a process whether its event loop still turns, and answers that it does. */
-export interface Pulse {
+interface Pulse {
   kind: 'pulse';
 }
 

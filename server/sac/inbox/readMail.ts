@@ -44,7 +44,7 @@ export interface ReadMail {
 }
 
 /** An e-mail as it comes from the thread that read it: only plain values travel between threads. */
-export interface MailParts extends Omit<ReadMail, 'header' | 'headers' | 'contentType'> {
+interface MailParts extends Omit<ReadMail, 'header' | 'headers' | 'contentType'> {
   /** The header lines by lower-case name, unfolded, in their order. */
   lines: (readonly [name: string, value: string])[];
 }

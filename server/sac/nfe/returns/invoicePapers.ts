@@ -13,7 +13,6 @@ import type {
   invoicePaperRoutes,
   ReturnedLine,
 } from '../../../../contract/sac/invoicePapers.ts';
-import { readNfeFile } from '../../../adapters/nfe/readNfeFile.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import {
@@ -25,6 +24,7 @@ import {
   products,
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
+import { foreignNfe } from '../../../foreign/foreignNfe.ts';
 import { cancelledAmong, linesWith, ticketsOfNotes, visibleInvoice } from '../../invoices/queries.ts';
 import { productsOfLines } from '../../invoices/rules.ts';
 
@@ -132,12 +132,8 @@ function paperOf(
 /** The words of an event stand in its file only; a note has at most twenty corrections. */
 async function textOf({ eventType, content, trial }: DocumentRow['document']): Promise<string> {
   if (eventType === '' || eventEffect(eventType) === 'TELLS') return '';
-  const read = await readNfeFile(once(gunzipSync(content)), { trial });
+  const read = await foreignNfe(gunzipSync(content), trial);
   return read.type === 'EVENT' ? read.event.text : '';
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 /** The lines of return notes by document, each with what it takes of this invoice. */
