@@ -9,11 +9,11 @@ import {
 import { formatNumber } from './format.ts';
 import { upperFirst } from './text.ts';
 
-/** Maximum number of digits of a quantity, decimals included (document 000, sections 5 and 9). */
+/** Maximum number of digits before the comma (document 000, sections 5 and 9; DOMAIN.md 13). */
 export const QUANTITY_MAX_DIGITS = 7;
-/** Maximum number of decimal places: goods sold by the kilogram are counted in grams. */
-export const QUANTITY_MAX_PLACES = 3;
-/** The largest number with that many digits. */
+/** Maximum number of decimal places, those of a quantity on an NF-e. */
+export const QUANTITY_MAX_PLACES = 4;
+/** The largest whole number with that many digits. */
 export const QUANTITY_MAX: Decimal = '9'.repeat(QUANTITY_MAX_DIGITS);
 
 type QuantityCode =
@@ -51,6 +51,8 @@ function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: st
   if (value === null) return refuse('QUANTIDADE_NAO_NUMERICA', notNumeric);
   if (!isPositive(value))
     return refuse('QUANTIDADE_NAO_POSITIVA', 'A quantidade precisa ser maior que zero.');
+  // Whatever is left may always be taken whole.
+  if (max !== undefined && compareDecimals(value, max) === 0) return { ok: true, value };
   const long = lengthFault(value);
   if (long) return refuse('QUANTIDADE_LONGA', `${upperFirst(long)}.`);
   if (max !== undefined && compareDecimals(value, max) > 0)
@@ -65,9 +67,8 @@ function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: st
 export function lengthFault(value: Decimal, digits = QUANTITY_MAX_DIGITS): string {
   if (decimalPlaces(value) > QUANTITY_MAX_PLACES)
     return `a quantidade pode ter no máximo ${QUANTITY_MAX_PLACES} casas decimais`;
-  return value.replace(/[-.]/g, '').length > digits
-    ? `a quantidade pode ter no máximo ${digits} dígitos`
-    : '';
+  const [whole = ''] = value.replace('-', '').split('.');
+  return whole.length > digits ? `a quantidade pode ter no máximo ${digits} dígitos antes da vírgula` : '';
 }
 
 /** A quantity as display text, with all its decimals ('1.234,5'). */
@@ -109,7 +110,7 @@ export interface Unit {
   value: string;
   one: string;
   many: string;
-  /** Sold with three decimals (DOMAIN.md 12); every other unit is sold whole. */
+  /** Counted with decimals (DOMAIN.md 12); every other unit is counted whole. */
   divides?: true;
 }
 

@@ -14,6 +14,12 @@ import {
 } from '../route.ts';
 import { CarrierOption } from './lookups.ts';
 
+/** A unit in which a product may be returned, and how many base units one of it is. */
+export const ReturnPackaging = Type.Object({
+  unidade: Type.String({ title: 'Unidade' }),
+  fator: Decimal('Unidades base'),
+});
+
 /** An invoice line, with the quantity that may still be returned. */
 export const InvoiceProduct = Type.Object(
   {
@@ -23,7 +29,10 @@ export const InvoiceProduct = Type.Object(
     descNF: Type.String({ title: 'Descrição na nota' }),
     marca: Type.String({ title: 'Marca' }),
     unidade: Type.String({ title: 'Unidade' }),
-    fracionavel: Type.Boolean({ title: 'Aceita fração' }),
+    unidadeBase: Type.String({ title: 'Unidade base' }),
+    /** The units in which the product may be returned, the invoice's first. */
+    embalagens: Type.Array(ReturnPackaging, { title: 'Unidades de devolução' }),
+    fracionavel: Type.Boolean({ title: 'Aceita fração', description: 'Da unidade base' }),
     valor_sem_imposto: Decimal('Valor sem imposto'),
     valor_unitario: Decimal('Valor unitário'),
     qtd_comprada: Decimal('Quantidade comprada'),
@@ -37,6 +46,9 @@ export const InvoiceProduct = Type.Object(
     qtd_alem: Decimal('Quantidade devolvida além da comprada'),
     /** Quantity that may still be returned (`qtd`). */
     qtd: Decimal('Quantidade disponível'),
+    /** Purchased, and still returnable, in base units: exact, where the fields in the invoice's unit are rounded. */
+    qtd_comprada_base: Decimal('Quantidade comprada em unidades base'),
+    qtd_base: Decimal('Quantidade disponível em unidades base'),
     indisponivel: Type.Boolean({ title: 'Indisponível' }),
     motivoIndisponivel: Type.String({ title: 'Por que está indisponível' }),
     anexo_obrigatorio: Type.Boolean({ title: 'Anexo obrigatório' }),

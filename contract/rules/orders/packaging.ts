@@ -10,8 +10,7 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
-import { formatQuantity, lengthFault, QUANTITY_MAX_PLACES } from '../quantity.ts';
-import { upperFirst } from '../text.ts';
+import { formatQuantity } from '../quantity.ts';
 
 /** Limits on the quantity of a line, in packagings. */
 export interface PackLimits {
@@ -25,6 +24,9 @@ export interface PackLimits {
   /** Maximum number of digits typed. */
   digits: number;
 }
+
+/** Decimal places of a quantity that is sold: goods sold by the kilogram are counted in grams. */
+const SOLD_PLACES = 3;
 
 type PackQuantityCode = 'INVALIDA' | 'LONGA' | 'MINIMO' | 'MULTIPLO' | 'MAXIMO';
 interface PackQuantityProblem {
@@ -58,12 +60,10 @@ export function soldInText({ unit, multiple }: Pick<PackLimits, 'unit' | 'multip
 export function packQuantityProblem(quantity: Decimal, limits: PackLimits): PackQuantityProblem | null {
   const { multiple, max, digits } = limits;
   const minimum = minimumOf(limits);
-  const long = lengthFault(quantity, digits);
-  if (long)
-    return problem(
-      decimalPlaces(quantity) > QUANTITY_MAX_PLACES ? 'INVALIDA' : 'LONGA',
-      `${upperFirst(long)}.`,
-    );
+  if (decimalPlaces(quantity) > SOLD_PLACES)
+    return problem('INVALIDA', `A quantidade pode ter no máximo ${SOLD_PLACES} casas decimais.`);
+  if (quantity.replace(/[-.]/g, '').length > digits)
+    return problem('LONGA', `A quantidade pode ter no máximo ${digits} dígitos.`);
   if (compareDecimals(quantity, minimum) < 0)
     return problem('MINIMO', `Qtde mínima não atingida (${formatQuantity(minimum)})`);
   if (!isMultiple(quantity, hasMultiple(limits) ? multiple : isWholeOnly(limits) ? '1' : '0.001'))

@@ -2,6 +2,7 @@ import { compareDecimals, type Decimal, isPositive, subtractDecimals, sumDecimal
 import type { FlowFacts } from '../flows/flowCondition.ts';
 import type { Problem } from '../problem.ts';
 import { formatQuantity } from '../quantity.ts';
+import type { ReturnUnit } from '../tickets/returnUnits.ts';
 import {
   type AnalysisInput,
   type AnalysisLineInput,
@@ -28,8 +29,10 @@ export type AnalysisCounter = (typeof analysisCounters)[number]['key'];
 /** A line that has to be analysed. */
 export interface AnalysisLine extends NamedLine {
   requested: Decimal;
-  /** Whether quantities may have decimals (`unitDivides`). */
+  /** Whether base units may have decimals (`unitDivides`). */
   divides: boolean;
+  /** The unit of the quantities; without it, base units. */
+  unit?: ReturnUnit | undefined;
   /** Why nothing of it can be authorised; '' if something can. */
   barred: string;
 }
@@ -119,8 +122,8 @@ function quantitiesOf(given: AnalysisLineInput): Decimal[] | null {
   return all.every((value) => value !== null) ? (all as Decimal[]) : null;
 }
 
-function faultProblems(given: AnalysisLineInput, { requested, divides }: AnalysisLine): Problem[] {
-  const of = { divides, all: requested };
+function faultProblems(given: AnalysisLineInput, { requested, divides, unit }: AnalysisLine): Problem[] {
+  const of = { divides, all: requested, unit };
   const authorized = quantityFault(given.autorizada, of);
   return [
     ...(authorized ? [{ field: 'autorizada', message: `Autorizado: ${authorized}.` }] : []),
@@ -153,8 +156,9 @@ function reasonProblems(given: AnalysisLineInput): Problem[] {
 /** An approved line; only those come back. */
 export interface CheckInLine extends NamedLine {
   authorized: Decimal;
-  /** Whether quantities may have decimals (`unitDivides`). */
+  /** Whether base units may have decimals (`unitDivides`). */
   divides: boolean;
+  unit?: ReturnUnit | undefined;
 }
 
 interface CheckInContext {
@@ -210,8 +214,11 @@ export function checkInFacts({ linhas }: CheckInInput, { lines }: CheckInContext
   };
 }
 
-function receivedProblems({ recebida }: CheckInLineInput, { authorized, divides }: CheckInLine): Problem[] {
-  const fault = quantityFault(recebida, { divides, all: authorized });
+function receivedProblems(
+  { recebida }: CheckInLineInput,
+  { authorized, divides, unit }: CheckInLine,
+): Problem[] {
+  const fault = quantityFault(recebida, { divides, all: authorized, unit });
   if (fault) return [{ field: 'recebida', message: `Recebido: ${fault}.` }];
   const received = readQuantity(recebida) ?? '0';
   if (compareDecimals(received, authorized) <= 0) return [];

@@ -4,7 +4,9 @@ import { FileRef } from '../../config/platform.ts';
 import { Day, Id, Nullable, Strict, Text } from '../../route.ts';
 import { compareDecimals, type Decimal, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { Problem } from '../problem.ts';
-import { fractionFault, lengthFault, parseQuantity } from '../quantity.ts';
+import { lengthFault, QUANTITY_MAX_PLACES } from '../quantity.ts';
+import { baseFault, type ReturnUnit } from '../tickets/returnUnits.ts';
+import { unitFields } from '../tickets/ticketInput.ts';
 
 /**
  * Accepts text or a number, so that the rule rather than the schema validator explains what is wrong with '1,5'
@@ -16,6 +18,8 @@ const files = Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6
 /** Analysis of one line: the counters and the authorised quantity add up to the requested quantity (DOMAIN section 3). */
 export const AnalysisLineInput = Strict({
   id: Id('Item'),
+  /** The unit of the quantities; without it, the line's own. The line is then told in it. */
+  ...unitFields,
   autorizada: Quantity('Autorizado'),
   fora_prazo: Type.Optional(Quantity('Fora do prazo')),
   outra_marca: Type.Optional(Quantity('Outra marca')),
@@ -44,6 +48,8 @@ export type ReturnInvoiceInput = Static<typeof ReturnInvoiceInput>;
 
 export const CheckInLineInput = Strict({
   id: Id('Item'),
+  /** The unit of the quantity; without it, the line's own. The line is then told in it. */
+  ...unitFields,
   recebida: Quantity('Recebido'),
   /** Whether the goods arrived damaged; requires a photo. */
   avariada: Type.Optional(Type.Boolean({ title: 'Chegou avariado' })),
@@ -156,29 +162,36 @@ export function lineProblems<Known extends NamedLine, Given extends GivenLine>({
 /** A quantity from a dialog: not given yet, wire text, or a JSON number. */
 type GivenQuantity = string | number | null | undefined;
 
-/** A quantity that may be zero, otherwise parsed like any other: 7 digits, 3 of them decimals, no sign. */
+/** A quantity that may be zero: 7 digits and 4 decimals, no sign. */
 export function readQuantity(given: GivenQuantity): Decimal | null {
   if (given === null || given === undefined) return null;
   const value = parseDecimal(String(given));
   if (value === null || compareDecimals(value, '0') < 0) return null;
-  if (value === '0') return value;
-  const { ok } = parseQuantity(given);
-  return ok ? value : null;
+  return decimalPlaces(value) <= QUANTITY_MAX_PLACES ? value : null;
 }
 
 /** Facts about the line that a quantity belongs to. */
 interface OfLine {
+  /** Whether base units may have decimals (`unitDivides`). */
   divides: boolean;
   /** The line's full quantity, which is always accepted unchanged. */
   all: Decimal;
+  /** The line's unit; without it, the quantity is in base units. */
+  unit?: ReturnUnit | undefined;
 }
 
 /** Why a quantity is not allowed; '' if it is. */
-export function quantityFault(given: GivenQuantity, { divides, all }: OfLine): string {
+export function quantityFault(given: GivenQuantity, { divides, all, unit = BASE }: OfLine): string {
   if (given === null || given === undefined || given === '') return 'informe a quantidade';
   const value = parseDecimal(String(given));
   if (value === null) return 'a quantidade precisa ser um número';
   if (compareDecimals(value, '0') < 0) return 'a quantidade não pode ser negativa';
-  if (readQuantity(given) !== null) return decimalPlaces(all) > 0 ? '' : fractionFault(value, divides);
-  return lengthFault(value);
+  if (compareDecimals(value, all) === 0) return '';
+  const long = lengthFault(value);
+  if (long) return long;
+  // An old fraction of goods that are counted is divided as it came.
+  const isFraction = baseFault(all, unit, { units: [unit], divides }) !== '';
+  return baseFault(value, unit, { units: [unit], divides: divides || isFraction });
 }
+
+const BASE: ReturnUnit = { unit: 'a unidade', factor: '1' };

@@ -10,6 +10,9 @@ const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descri
 const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Razão social', 120) });
 const Quantity = Text('Quantidade', 20);
 
+/** The unit of a quantity, and how many base units one of it is. */
+const Packaging = Strict({ unidade: Text('Unidade', 20), fator: Quantity });
+
 /** An added invoice product with the data that the screen shows (document 000, section 3 'Ticket item'). */
 export const TicketDraftItem = Strict({
   produto_id: Id('Produto'),
@@ -23,9 +26,13 @@ export const TicketDraftItem = Strict({
   nfe: Text('Chave da nota fiscal', 44),
   numNF: Text('Número da nota', 20),
   valor_unitario: Quantity,
+  /** In base units, like `qtd_devolvivel`. */
   qtd_comprada: Quantity,
   /** The quantity that may still be returned: purchased − returned − held by other tickets. */
   qtd_devolvivel: Quantity,
+  /** The units in which it may be given, the invoice's first; older drafts have only that one. */
+  embalagens: Type.Optional(Type.Array(Packaging)),
+  embalagem: Type.Optional(Packaging),
   /** Exact decimal with a point, never the typed text. */
   qtd_solicitada: Quantity,
   motivo: ChosenReason,
@@ -41,6 +48,7 @@ export const TicketDraftLine = Strict({
   nfe: Text('Chave da nota fiscal', 44),
   /** '' if there is none. */
   qtd_solicitada: Quantity,
+  embalagem: Type.Optional(Packaging),
   motivo: ChosenReason,
   obs: Text('Observação', 250),
   arquivos: Type.Array(FileRef),
@@ -185,10 +193,11 @@ function responsibleId(draft: TicketDraft): number | null {
   return party?.id ?? null;
 }
 
-const itemInputOf = (item: TicketDraftItem) => ({
+export const itemInputOf = (item: TicketDraftItem) => ({
   produto_id: item.produto_id,
   nfe: item.nfe,
   qtd_solicitada: item.qtd_solicitada,
+  ...item.embalagem,
   motivo_id: item.motivo?.id ?? null,
   obs: item.obs.trim(),
   arquivos: item.arquivos,

@@ -13,7 +13,13 @@ const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.O
 /** The 44-character key identifies the invoice (`nfe`); the server's lookup checks its shape. */
 const InvoiceKey = Text('Chave da nota fiscal', 44);
 
-/** An invoice product to be returned. */
+/** The unit of a quantity: one of the product's packagings, by its code, with its factor where two have that code. */
+export const unitFields = {
+  unidade: optional(Text('Unidade', 20)),
+  fator: optional(Type.Union([Text('Fator da unidade', 20), Type.Number()])),
+};
+
+/** An invoice product to be returned; without a unit, the quantity is in the invoice's. */
 export const TicketItemInput = Strict(
   {
     produto_id: Id('Produto'),
@@ -23,6 +29,7 @@ export const TicketItemInput = Strict(
      * (quantity.ts).
      */
     qtd_solicitada: Type.Union([Text('Quantidade', 20), Type.Number()], { title: 'Quantidade' }),
+    ...unitFields,
     motivo_id: optional(Id('Motivo')),
     obs: Type.Optional(Text('Observação', 250)),
     arquivos: Type.Optional(Type.Array(FileRef, { title: 'Fotos', maxItems: 6 })),

@@ -1,7 +1,8 @@
 import type { Decimal } from '../decimal.ts';
 import { fileCountProblems } from '../files.ts';
 import { type Problem, prefixProblems } from '../problem.ts';
-import { fractionFault, parseQuantity } from '../quantity.ts';
+import { upperFirst } from '../text.ts';
+import { namedUnit, type ReturnUnit, readReturn, unknownUnit } from './returnUnits.ts';
 import type { TicketInput, TicketItemInput } from './ticketInput.ts';
 import type { ProductReason } from './ticketType.ts';
 
@@ -18,14 +19,18 @@ export const itemToasts = {
   unavailable: 'Produto não disponível',
 } as const;
 
-/** The facts about an item's invoice product. */
+/** The facts about an item's invoice product; quantities are in base units. */
 export interface ReturnableProduct {
+  /** What refusals call it: '10023 - ARROZ TIPO 1'. */
+  name?: string | undefined;
   purchased: Decimal;
   /** Purchased − returned − held by other tickets. */
   returnable: Decimal;
+  /** The units in which it may be given, the invoice's first. */
+  units: readonly ReturnUnit[];
   unavailable: boolean;
   photoRequired: boolean;
-  /** Whether quantities may have decimals (`unitDivides`). */
+  /** Whether base units may have decimals (`unitDivides`). */
   divides: boolean;
 }
 
@@ -76,12 +81,29 @@ export const itemKey = ({ nfe, produto_id }: Pick<TicketItemInput, 'nfe' | 'prod
   `${nfe}/${produto_id}`;
 
 function quantityProblems(item: TicketItemInput, product: ReturnableProduct, editing: boolean): Problem[] {
-  const max = editing ? product.purchased : product.returnable;
-  const read = parseQuantity(item.qtd_solicitada, { max });
-  if (!read.ok) return [{ field: 'qtd_solicitada', message: itemToasts.quantity }];
-  const fault = fractionFault(read.value, product.divides, max);
-  return fault ? [{ field: 'qtd_solicitada', message: `${itemToasts.quantity} Só unidades inteiras.` }] : [];
+  const read = readItemQuantity(item, product, editing);
+  return read.ok ? [] : [{ field: read.field, message: quantityText(read.cause, product.name) }];
 }
+
+export type ReadItem = ReturnType<typeof readReturn> & { field: 'qtd_solicitada' | 'unidade' };
+
+/** The quantity of an item, in the unit that was named; every door reads it here. */
+export function readItemQuantity(
+  item: Pick<TicketItemInput, 'qtd_solicitada' | 'unidade' | 'fator'>,
+  { units, divides, purchased, returnable }: QuantityFacts,
+  editing = false,
+): ReadItem {
+  const unit = namedUnit(units, item);
+  if (!unit) return { ok: false, cause: unknownUnit(units), field: 'unidade' };
+  const rest = editing ? purchased : returnable;
+  return { ...readReturn(item.qtd_solicitada, unit, { units, divides, rest }), field: 'qtd_solicitada' };
+}
+
+type QuantityFacts = Pick<ReturnableProduct, 'units' | 'divides' | 'purchased' | 'returnable'>;
+
+/** The one sentence of a refused quantity: the toast of document 000, the line, and the cause. */
+export const quantityText = (cause: string, name?: string): string =>
+  `${itemToasts.quantity} ${name ? `${name}: ${cause}` : upperFirst(cause)}.`;
 
 function reasonAndProofProblems(
   item: TicketItemInput,

@@ -11,8 +11,10 @@ import {
   sumDecimals,
 } from '../decimal.ts';
 
-/** A ticket line as far as it holds units of an invoice line. */
+/** A ticket line as far as it holds units of an invoice line; its quantities are in the line's own unit. */
 export interface HoldingLine {
+  /** Base units in one of the line's unit. */
+  factor?: Decimal;
   lineStatus: TicketLineStatus;
   ticketStatus: TicketStatus;
   requested: Decimal;
@@ -24,7 +26,7 @@ export interface HoldingLine {
   settled: boolean;
 }
 
-/** An invoice line with everything that reduces its quantity. */
+/** An invoice line with everything that reduces its quantity, in base units. */
 interface InvoiceLineUse {
   purchased: Decimal;
   returned: Decimal;
@@ -33,13 +35,15 @@ interface InvoiceLineUse {
 }
 
 /**
- * The quantity held by a line (DOMAIN section 4.2): none if denied, cancelled or settled, or if it was still undecided when
+ * The base units held by a line (DOMAIN section 4.2): none if denied, cancelled or settled, or if it was still undecided when
  * its ticket ended.
  */
 export function heldQuantity(line: HoldingLine): Decimal {
   if (line.lineStatus === 'N' || line.ticketStatus === 'CANCELADO' || line.settled) return '0';
-  if (line.lineStatus === 'AN') return line.ticketStatus === 'FINALIZADO' ? '0' : line.requested;
-  return line.received ?? line.authorized ?? line.requested;
+  const { factor = '1' } = line;
+  if (line.lineStatus === 'AN')
+    return line.ticketStatus === 'FINALIZADO' ? '0' : multiplyDecimals(line.requested, factor);
+  return multiplyDecimals(line.received ?? line.authorized ?? line.requested, factor);
 }
 
 /** Purchased − returned − Σ held, never below zero. */
@@ -76,10 +80,16 @@ export interface FiguredLine {
   /** Including taxes. */
   unitPrice: Decimal;
   source: SourceLine | null;
+  /** Base units in one of the line's unit; 1 by default. */
+  factor?: Decimal;
+  /** Base units of the invoice line that other ticket lines return before this one. */
+  before?: Decimal;
 }
 
 interface SourceLine {
   purchased: Decimal;
+  /** Base units in one of the invoice's unit; 1 by default. */
+  factor?: Decimal;
   unitPriceNoTax: Decimal;
   /** For the whole invoice line. */
   taxes: ChargedTaxes;
@@ -114,19 +124,51 @@ export function quantityInForce({
  * reports.
  */
 export const lineFigures = (line: FiguredLine): LineFigures =>
-  figuresOf(quantityInForce(line), line.unitPrice, line.source);
+  figuresOf(quantityInForce(line), line.unitPrice, line.source, line);
 
-/** The amounts of a line for any quantity, each rounded to the cent separately, as an invoice is added up. */
-export function figuresOf(quantity: Decimal, unitPrice: Decimal, source: SourceLine | null): LineFigures {
-  const products = fixedDecimal(multiplyDecimals(quantity, source?.unitPriceNoTax ?? unitPrice), 2);
+/**
+ * The amounts of a line for any quantity, each rounded to the cent separately, as an invoice is added up. The line is a part
+ * of its invoice line: it gets the cents between what was given before it and what is given with it, so that the parts add up
+ * to the whole, in whatever units they are given.
+ */
+export function figuresOf(
+  quantity: Decimal,
+  unitPrice: Decimal,
+  source: SourceLine | null,
+  { factor = '1', before = '0' }: Pick<FiguredLine, 'factor' | 'before'> = {},
+): LineFigures {
+  const part: Part = {
+    from: before,
+    to: addDecimals(before, multiplyDecimals(quantity, factor)),
+    noteFactor: source?.factor ?? '1',
+  };
+  const products = source
+    ? betweenCents(part, (units) =>
+        divideDecimals(multiplyDecimals(source.unitPriceNoTax, units), part.noteFactor, 2),
+      )
+    : fixedDecimal(multiplyDecimals(quantity, unitPrice), 2);
   const taxes: ChargedTaxes = {};
   for (const key of TAX_KEYS) {
     const tax = source?.taxes[key];
-    if (source && tax) taxes[key] = { perc: tax.perc, valor: shareOf(tax.valor, quantity, source.purchased) };
+    if (source && tax) {
+      const whole = multiplyDecimals(source.purchased, part.noteFactor);
+      const valor = betweenCents(part, (units) => shareOf(tax.valor, units, whole));
+      taxes[key] = { perc: tax.perc, valor };
+    }
   }
   const added = ADDED_TAXES.map((key) => taxes[key]?.valor ?? '0');
   return { quantity, products, taxes, total: fixedDecimal(addDecimals(products, sumDecimals(added)), 2) };
 }
+
+/** A part of an invoice line, in base units from its beginning. */
+interface Part {
+  from: Decimal;
+  to: Decimal;
+  noteFactor: Decimal;
+}
+
+const betweenCents = ({ from, to }: Part, amountUpTo: (units: Decimal) => Decimal): Decimal =>
+  fixedDecimal(subtractDecimals(amountUpTo(to), amountUpTo(from)), 2);
 
 const shareOf = (value: Decimal, quantity: Decimal, purchased: Decimal): Decimal =>
   fixedDecimal(

@@ -2,7 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
 import { Day, Decimal, Done, defineRoutes, Id, NoteMark, Nullable, Strict, Text } from '../../route.ts';
-import { LooseItemInput, TicketItemInput } from '../../rules/tickets/ticketInput.ts';
+import { LooseItemInput, TicketItemInput, unitFields } from '../../rules/tickets/ticketInput.ts';
+import { ReturnPackaging } from '../invoices.ts';
 import { Attachment } from './ticketConversation.ts';
 
 const Tax = (title: string) =>
@@ -35,8 +36,16 @@ export const TicketItem = Type.Object(
     descricao: Type.String({ title: 'Descrição' }),
     marca: Type.String({ title: 'Marca' }),
     classe_venda: Type.String({ title: 'Classe de venda' }),
+    /** The unit in which the return was given; all quantities below are in it. */
     unidade: Type.String({ title: 'Unidade' }),
-    fracionavel: Type.Boolean({ title: 'Aceita fração' }),
+    /** Base units in one of it. */
+    fator: Decimal('Fator da unidade'),
+    /** The invoice's unit, and base units in one of it; as above for a loose product. */
+    unidadeNota: Type.String({ title: 'Unidade da nota' }),
+    fatorNota: Decimal('Fator da unidade da nota'),
+    /** The units in which the line may be told, the invoice's first. */
+    embalagens: Type.Array(ReturnPackaging, { title: 'Unidades de devolução' }),
+    fracionavel: Type.Boolean({ title: 'Aceita fração', description: 'Da unidade base' }),
     avulso: Type.Boolean({ title: 'Avulso' }),
     nfe: Nullable(Type.Integer({ title: 'Nota' })),
     chave_nota: Nullable(Type.String({ title: 'Chave da nota' })),
@@ -88,6 +97,9 @@ export const MirrorLine = Type.Object(
     idExibicao: Type.String({ title: 'Código' }),
     descricao: Type.String({ title: 'Descrição' }),
     unidade: Type.String({ title: 'Unidade' }),
+    fator: Decimal('Fator da unidade'),
+    unidadeNota: Type.String({ title: 'Unidade da nota' }),
+    fatorNota: Decimal('Fator da unidade da nota'),
     nfe: Type.Integer({ title: 'Nota de origem' }),
     chave_nota: Type.String({ title: 'Chave da nota de origem' }),
     data_nota: Day('Data da nota de origem'),
@@ -156,6 +168,7 @@ export type TicketTitle = Static<typeof TicketTitle>;
 const ChangedItemInput = Strict({
   id: Id('Item'),
   qtd_solicitada: Type.Union([Text('Quantidade', 20), Type.Number()], { title: 'Quantidade' }),
+  ...unitFields,
   motivo_id: Type.Optional(Nullable(Id('Motivo'))),
   obs: Type.Optional(Text('Observação', 250)),
 });

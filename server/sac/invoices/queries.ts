@@ -21,9 +21,11 @@ export { cancelledAmong, ticketsOfNotes } from './paperReturns.ts';
 export {
   authorizedInvoice,
   type BranchRow,
+  type LineUse,
   linesOf,
   linesWith,
   lockLines,
+  packagingsOf,
   returnWindow,
   servingBranch,
   visibleInvoice,

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Decimal, divideDecimals } from '../../../contract/rules/decimal.ts';
+import { type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import type { ReturnUnit } from '../../../contract/rules/tickets/returnUnits.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -75,7 +76,7 @@ export async function linesWith(db: Executor, condition: SQL | undefined): Promi
     .innerJoin(products, eq(products.id, invoiceItems.productId))
     .where(condition)
     .orderBy(asc(invoiceItems.invoiceId), asc(invoiceItems.line));
-  return withHolds(db, await judgedTrust(db, rows));
+  return withPackagings(db, await withHolds(db, await judgedTrust(db, rows)));
 }
 
 /**
@@ -93,16 +94,21 @@ export async function lockLines(db: Executor, ids: readonly number[]): Promise<v
     .for('update');
 }
 
-/** The quantities of these lines that were purchased, returned, held by tickets and taken by return notes. */
-export async function linesOf(
-  db: Executor,
-  ids: readonly number[],
-): Promise<Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held' | 'papers'>[]> {
+/** What was purchased of a line, in its unit, and what of that is gone, in base units. */
+export type LineUse = Pick<
+  InvoiceLine,
+  'id' | 'unit' | 'factor' | 'baseUnit' | 'purchased' | 'returned' | 'held' | 'papers'
+>;
+
+/** The purchased, returned and held quantities of these lines. */
+export async function linesOf(db: Executor, ids: readonly number[]): Promise<LineUse[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
       id: invoiceItems.id,
-      factor,
+      unit: invoiceItems.unit,
+      factor: invoiceItems.factor,
+      baseUnit: invoiceItems.baseUnit,
       purchased: invoiceItems.purchased,
       returned: invoiceItems.returned,
     })
@@ -110,10 +116,6 @@ export async function linesOf(
     .where(inArray(invoiceItems.id, [...ids]));
   return withHolds(db, rows);
 }
-
-/** A unit that several packagings share, or none has, is the base itself. */
-const factor = sql<Decimal>`coalesce((select case when count(*) = 1 then trim_scale(max(${packagings.conversionFactor})) end
-  from ${packagings} where ${packagings.productId} = ${invoiceItems.productId} and ${packagings.unit} = ${invoiceItems.unit}), 1)::text`;
 
 const lineColumns = {
   id: invoiceItems.id,
@@ -123,7 +125,9 @@ const lineColumns = {
   productId: invoiceItems.productId,
   description: invoiceItems.description,
   unit: invoiceItems.unit,
-  factor,
+  factor: invoiceItems.factor,
+  baseUnit: invoiceItems.baseUnit,
+  productUnit: products.unit,
   fractional: products.fractional,
   purchased: invoiceItems.purchased,
   returned: invoiceItems.returned,
@@ -143,7 +147,7 @@ const lineColumns = {
 export const authorizedInvoice = eq(invoices.status, 'AUTORIZADA');
 
 /** Holds are read before papers: a ticket that is cancelled in between leaves its quantity to its note, and it is seen twice. */
-async function withHolds<R extends { id: number; factor: Decimal }>(
+async function withHolds<R extends { id: number }>(
   db: Executor,
   rows: R[],
 ): Promise<(R & Pick<InvoiceLine, 'held' | 'papers'>)[]> {
@@ -153,14 +157,41 @@ async function withHolds<R extends { id: number; factor: Decimal }>(
   return rows.map((row) => ({
     ...row,
     held: holds.get(row.id) ?? '0',
-    papers: inLineUnits(papers.get(row.id) ?? '0', row.factor),
+    papers: papers.get(row.id) ?? '0',
   }));
 }
 
-/** Papers are held in base units. */
-const inLineUnits = (units: Decimal, factor: Decimal): Decimal => divideDecimals(units, factor, 4);
+async function withPackagings<R extends { productId: number }>(
+  db: Executor,
+  rows: R[],
+): Promise<(R & Pick<InvoiceLine, 'packagings'>)[]> {
+  const byProduct = await packagingsOf(
+    db,
+    rows.map(({ productId }) => productId),
+  );
+  return rows.map((row) => ({ ...row, packagings: byProduct.get(row.productId) ?? [] }));
+}
 
-/** The quantities that ticket lines hold, by invoice line; a line without any is absent. */
+/** The packagings of products, as units of a return. */
+export async function packagingsOf(
+  db: Executor,
+  productIds: readonly number[],
+): Promise<Map<number, ReturnUnit[]>> {
+  if (productIds.length === 0) return new Map();
+  const found = await db
+    .select({ productId: packagings.productId, unit: packagings.unit, factor: packagings.conversionFactor })
+    .from(packagings)
+    .where(inArray(packagings.productId, [...new Set(productIds)]));
+  const byProduct = new Map<number, ReturnUnit[]>();
+  for (const { productId, unit, factor } of found) {
+    const known = byProduct.get(productId) ?? [];
+    known.push({ unit, factor: parseDecimal(factor) ?? '1' });
+    byProduct.set(productId, known);
+  }
+  return byProduct;
+}
+
+/** The base units that ticket lines hold, by invoice line; a line without any is absent. */
 async function heldOf(db: Executor, ids: readonly number[]): Promise<Map<number, Decimal>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -6,6 +6,14 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import { unitDivides } from '../../../contract/rules/quantity.ts';
+import {
+  baseUnitOf,
+  freeOf,
+  purchasedBase,
+  type ReturnUnit,
+  returnUnitsOf,
+  roundedIn,
+} from '../../../contract/rules/tickets/returnUnits.ts';
 import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
@@ -19,14 +27,22 @@ export interface InvoiceLine {
   productId: number;
   description: string;
   unit: string;
-  /** Base units of the product in one unit of the invoice. */
+  /** Base units in one of `unit`. */
   factor: Decimal;
+  /** `null` if `unit` itself is the base. */
+  baseUnit: string | null;
+  /** The product's own unit, and its packagings. */
+  productUnit: string;
+  packagings: readonly ReturnUnit[];
   /** Whether the product allows fractions; null leaves it to the unit. */
   fractional: boolean | null;
+  /** In `unit`. */
   purchased: Decimal;
+  /** In base units. */
   returned: Decimal;
+  /** In base units. */
   held: Decimal;
-  /** What return notes take by themselves, without a ticket (paperReturns.ts). */
+  /** What return notes take by themselves, without a ticket (paperReturns.ts). In base units. */
   papers: Decimal;
   unitPrice: Decimal;
   unitPriceNoTax: Decimal;
@@ -43,7 +59,7 @@ export interface InvoiceLine {
   barred: string;
 }
 
-/** A product on an invoice: nearly always a single line; several lines are added up. */
+/** A product on an invoice: nearly always a single line; several lines are added up, in base units. */
 export interface InvoicedProduct {
   lines: [InvoiceLine, ...InvoiceLine[]];
   purchased: Decimal;
@@ -67,7 +83,7 @@ export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[
   }
   return [...groups.values()].map((group) => ({
     lines: group,
-    purchased: sumDecimals(group.map(({ purchased }) => purchased)),
+    purchased: sumDecimals(group.map(purchasedBase)),
     returned: sumDecimals(group.map(({ returned }) => returned)),
     held: sumDecimals(group.map(({ held }) => held)),
     papers: sumDecimals(group.map(({ papers }) => papers)),
@@ -86,13 +102,14 @@ const beyondLine = (line: InvoiceLine): Decimal =>
 
 const atLeastZero = (value: Decimal): Decimal => (isPositive(value) ? value : '0');
 
-type Taken = Pick<InvoiceLine, 'purchased' | 'returned' | 'held' | 'papers'>;
+/** Whether base units of a line may have decimals. */
+export const lineDivides = (line: Pick<InvoiceLine, 'unit' | 'baseUnit' | 'fractional'>): boolean =>
+  unitDivides({ unit: baseUnitOf(line), fractional: line.fractional });
 
-/** What nobody has taken; below zero where return notes say more than was left. */
-export const freeOf = ({ purchased, returned, held, papers }: Taken): Decimal =>
-  subtractDecimals(purchased, sumDecimals([returned, held, papers]));
+/** The units in which a line's product may be returned. */
+export const unitsOfLine = (line: InvoiceLine) => returnUnitsOf(line, line.productUnit, line.packagings);
 
-/** Takes a quantity from the lines in order; together they must have that much available. */
+/** Takes base units from the lines in order; together they must have that much available. */
 export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
   let open = quantity;
   const taken: { line: InvoiceLine; quantity: Decimal }[] = [];
@@ -134,15 +151,19 @@ export function invoiceProductOf(product: InvoicedProduct, inWindow: boolean): I
     descNF: line.description,
     marca: line.brand,
     unidade: line.unit,
-    fracionavel: unitDivides(line),
+    unidadeBase: baseUnitOf(line),
+    embalagens: unitsOfLine(line).map(({ unit, factor }) => ({ unidade: unit, fator: factor })),
+    fracionavel: lineDivides(line),
     valor_sem_imposto: line.unitPriceNoTax,
     valor_unitario: line.unitPrice,
-    qtd_comprada: product.purchased,
-    qtd_devolvida: product.returned,
-    qtd_em_tickets: product.held,
-    qtd_em_notas: product.papers,
-    qtd_alem: product.beyond,
-    qtd: product.left,
+    qtd_comprada: roundedIn(product.purchased, line.factor),
+    qtd_devolvida: roundedIn(product.returned, line.factor),
+    qtd_em_tickets: roundedIn(product.held, line.factor),
+    qtd_em_notas: roundedIn(product.papers, line.factor),
+    qtd_alem: roundedIn(product.beyond, line.factor),
+    qtd: roundedIn(product.left, line.factor),
+    qtd_comprada_base: product.purchased,
+    qtd_base: product.left,
     indisponivel: reason !== '',
     motivoIndisponivel: reason,
     anexo_obrigatorio: line.photoRequired,

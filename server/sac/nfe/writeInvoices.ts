@@ -17,6 +17,7 @@ import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts'
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { amongIds } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
@@ -27,6 +28,7 @@ import {
 } from '../../db/tables/index.ts';
 import { auditMany, publishParts } from '../../writing/audit.ts';
 import { countLastPurchase, countOpenTitles, lockCustomers } from '../invoices/commands.ts';
+import { writeNoteUnits } from '../invoices/noteUnits.ts';
 import type { ClassifiedNote } from './incoming.ts';
 import { writeCustomers, writeProducts } from './writeMasterData.ts';
 
@@ -147,6 +149,7 @@ async function writeLines(
   // Inserted in chunks because of the number of columns: a statement takes at most 65,535 values.
   for (let from = 0; from < rows.length; from += 2_000)
     await tx.insert(invoiceItems).values(rows.slice(from, from + 2_000));
+  await writeNoteUnits(tx, amongIds(invoiceItems.invoiceId, [...idOf.values()]));
 }
 
 /**

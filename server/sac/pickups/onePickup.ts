@@ -108,7 +108,7 @@ async function linesOf(db: Executor, ticketIds: readonly number[]) {
       ticketId: ticketItems.ticketId,
       idExibicao: products.code,
       descricao: ticketItems.description,
-      unidade: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
+      unidade: sql<string>`coalesce(${ticketItems.unit}, ${invoiceItems.unit}, ${products.unit})`,
       nfe: invoices.number,
       quantidade: sql<string>`(${quantityInForceSql})::text`,
     })

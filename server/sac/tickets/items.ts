@@ -1,6 +1,13 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { formatPostalCode } from '../../../contract/rules/contact.ts';
 import { unitDivides } from '../../../contract/rules/quantity.ts';
+import {
+  baseUnitOf,
+  purchasedBase,
+  type ReturnUnit,
+  returnUnitsOf,
+  roundedIn,
+} from '../../../contract/rules/tickets/returnUnits.ts';
 import { type LineFigures, lineFigures } from '../../../contract/rules/tickets/ticketLines.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Attachment } from '../../../contract/sac/tickets/ticketConversation.ts';
@@ -28,9 +35,9 @@ import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { isConsumer } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
-import { judgedTrust, noteTrust } from '../invoices/queries.ts';
+import { judgedTrust, noteTrust, packagingsOf } from '../invoices/queries.ts';
 import { attachmentsWhere, groupedBy } from './detail/ticketParts.ts';
-import { figuredLine } from './lineFigures.ts';
+import { figuredLine, givenBefore, priceIn, toldUnit } from './lineFigures.ts';
 import { loadMirror, ticketMirror } from './mirror/loadMirror.ts';
 import { type MirrorParty, mirrorPdf } from './mirror/mirrorPdf.ts';
 import { changeProducts } from './products/changeProducts.ts';
@@ -153,9 +160,13 @@ async function ticketProducts(ticketId: number, { db, user }: Context): Promise<
     attachmentsWhere({ db, user }, ticketId, isNotNull(ticketAttachments.itemId)),
   ]);
   const byItem = groupedBy(photos, 'itemId');
+  const packagings = await packagingsOf(
+    db,
+    rows.map(({ item }) => item.productId),
+  );
   const outside = isConsumer(user);
   return (await judgedTrust(db, rows)).map((row) => ({
-    ...ticketItem(row, byItem.get(row.item.id) ?? []),
+    ...ticketItem(row, byItem.get(row.item.id) ?? [], packagings.get(row.item.productId) ?? []),
     ...(outside && HIDDEN_FROM_CONSUMERS),
   }));
 }
@@ -165,7 +176,14 @@ const HIDDEN_FROM_CONSUMERS = { critica_integradora: '', obs_conferencia: '' } a
 
 const selectLines = (db: Executor) =>
   db
-    .select({ item: ticketItems, product: products, line: invoiceItems, invoice: invoices, trust: noteTrust })
+    .select({
+      item: ticketItems,
+      product: products,
+      line: invoiceItems,
+      invoice: invoices,
+      before: givenBefore,
+      trust: noteTrust,
+    })
     .from(ticketItems)
     .innerJoin(products, eq(products.id, ticketItems.productId))
     .leftJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
@@ -175,8 +193,9 @@ type Row = Omit<Awaited<ReturnType<typeof selectLines>>[number], 'trust'> & { ma
 
 /** A loose product has no invoice and no purchased quantity. */
 const ticketItem = (
-  { item, product, line, invoice, mark, barred }: Row,
+  { item, product, line, invoice, before, mark, barred }: Row,
   anexos: Attachment[],
+  packagings: readonly ReturnUnit[],
 ): TicketItem => ({
   id: item.id,
   produto_id: item.productId,
@@ -184,8 +203,12 @@ const ticketItem = (
   descricao: item.description,
   marca: product.brand,
   classe_venda: product.salesClass,
-  unidade: line?.unit ?? product.unit,
-  fracionavel: unitDivides({ unit: line?.unit ?? product.unit, fractional: product.fractional }),
+  ...toldUnit(item, line ?? { unit: product.unit, factor: '1' }),
+  embalagens: (line ? returnUnitsOf(line, product.unit, packagings) : []).map(({ unit, factor }) => ({
+    unidade: unit,
+    fator: factor,
+  })),
+  fracionavel: unitDivides({ unit: line ? baseUnitOf(line) : product.unit, fractional: product.fractional }),
   avulso: item.invoiceItemId === null,
   nfe: invoice?.number ?? null,
   chave_nota: invoice?.key ?? null,
@@ -197,14 +220,14 @@ const ticketItem = (
   obs: item.note,
   status: item.status,
   motivoAnalise: item.analysisReason,
-  valor_sem_imposto: line?.unitPriceNoTax ?? item.unitPrice,
-  valor_unitario: item.unitPrice,
-  qtd_comprada: line?.purchased ?? null,
+  valor_sem_imposto: priceIn(line?.unitPriceNoTax ?? item.unitPrice, item, line),
+  valor_unitario: priceIn(item.unitPrice, item, line),
+  qtd_comprada: line && roundedIn(purchasedBase(line), item.factor),
   qtd_solicitada: item.requested,
   ...outcomeOf(item),
   qtdeAt: item.authorized,
-  vlUnit: item.unitPrice,
-  ...inForce(lineFigures(figuredLine(item, line))),
+  vlUnit: priceIn(item.unitPrice, item, line),
+  ...inForce(lineFigures(figuredLine(item, line, before))),
   tabela_preco: line?.priceTable ?? '',
   critica_integradora: line?.integrationNote ?? '',
   anexos,

@@ -141,7 +141,7 @@ describe('quantity', () => {
     ['1,5', 'QUANTIDADE_NAO_NUMERICA'],
     ['', 'QUANTIDADE_NAO_NUMERICA'],
     ['12345678', 'QUANTIDADE_LONGA'],
-    ['1.2345', 'QUANTIDADE_LONGA'],
+    ['1.23456', 'QUANTIDADE_LONGA'],
     ['10.001', 'QUANTIDADE_ACIMA_DO_DISPONIVEL'],
   ])('rejects %p with %s', (text, code) => {
     expect(parseQuantity(text, { max: '10' })).toMatchObject({

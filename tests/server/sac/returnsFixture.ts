@@ -85,7 +85,7 @@ interface NewInvoice {
   customerId: number;
   branchId: number;
   daysAgo: number;
-  lines: { productId: number; purchased: string; returned?: string }[];
+  lines: { productId: number; purchased: string; returned?: string; unit?: string }[];
 }
 
 /** Returns the access key. */
@@ -116,11 +116,11 @@ export async function addInvoice(server: TestServer, given: NewInvoice): Promise
   const invoiceId = row?.id ?? 0;
   await db.insert(invoiceItems).values(
     given.lines.map((line, index) => ({
+      unit: 'UN',
       ...line,
       invoiceId,
       line: index + 1,
       description: `Linha ${index + 1}`,
-      unit: 'UN',
       unitPrice: '10.00',
       unitPriceNoTax: '9.00',
     })),

@@ -38,11 +38,17 @@ const messages = (change: Partial<LineAnswers>, draft = emptyDraft(), max = 100)
 describe('adding an item', () => {
   it.each<[string, Partial<LineAnswers>, string[]]>([
     ['a valid item', {}, []],
-    ['no quantity', { qtd_solicitada: '' }, ['Quantidade inválida. Verifique a quantidade adicionada.']],
+    [
+      'no quantity',
+      { qtd_solicitada: '' },
+      ['Quantidade inválida. Verifique a quantidade adicionada. 000.003 - Café 500 g: informe a quantidade.'],
+    ],
     [
       'more than is left',
       { qtd_solicitada: '5' },
-      ['Quantidade inválida. Verifique a quantidade adicionada.'],
+      [
+        'Quantidade inválida. Verifique a quantidade adicionada. 000.003 - Café 500 g: restam 4 UN para devolver.',
+      ],
     ],
     ['no reason', { motivo: null }, ['Obrigatório informar o motivo.']],
     [

@@ -303,7 +303,13 @@ export const invoiceItems = pgTable(
       .references(() => products.id),
     description: text('description').notNull(),
     unit: text('unit').notNull(),
+    /** In `unit`, as on the invoice. */
     purchased: lineQuantity('purchased').notNull(),
+    /** Base units in one of `unit` (DOMAIN.md 13), which the product's packagings gave when the line was written. */
+    factor: lineQuantity('factor').notNull().default('1'),
+    /** The base unit; `null` if it is `unit` itself. */
+    baseUnit: text('base_unit'),
+    /** In base units. */
     returned: lineQuantity('returned').notNull().default('0'),
     unitPrice: unitPrice('unit_price').notNull(),
     unitPriceNoTax: unitPrice('unit_price_no_tax').notNull(),

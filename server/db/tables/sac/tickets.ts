@@ -210,6 +210,10 @@ export const ticketItems = pgTable(
     note: text('note').notNull().default(''),
     /** AN: in analysis. A: approved. N: denied. */
     status: text('status').$type<'AN' | 'A' | 'N'>().notNull().default('AN'),
+    /** The unit of the quantities below; `null` if it is the invoice line's. */
+    unit: text('unit'),
+    /** Base units in one of it (DOMAIN.md 13). */
+    factor: lineQuantity('factor').notNull().default('1'),
     requested: lineQuantity('requested').notNull(),
     authorized: lineQuantity('authorized').notNull().default('0'),
     outOfTerm: lineQuantity('out_of_term').notNull().default('0'),
@@ -226,8 +230,8 @@ export const ticketItems = pgTable(
      */
     settled: boolean('settled').notNull().default(false),
     /**
-     * How much of its invoice line this line currently holds (DOMAIN.md 4.2); updated with every change of the line or
-     * ticket.
+     * How much of its invoice line this line currently holds, in base units (DOMAIN.md 4.2); updated with every change of
+     * the line or ticket.
      */
     held: lineQuantity('held').notNull().default('0'),
     analysisReason: text('analysis_reason').notNull().default(''),

@@ -13,6 +13,7 @@ import {
   recountCustomers,
   removeUnpaidTitles,
 } from '../../../sac/invoices/commands.ts';
+import { writeNoteUnits } from '../../../sac/invoices/noteUnits.ts';
 import type { WritingRecords } from '../../mapping.ts';
 import type { StoredRow } from '../../read/readRecords.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';
@@ -34,6 +35,7 @@ export async function followInvoices(
       itemCount: sql`(select count(*)::int from ${invoiceItems} where ${invoiceItems.invoiceId} = ${invoices.id})`,
     })
     .where(amongIds(invoices.id, ids));
+  await writeNoteUnits(tx, amongIds(invoiceItems.invoiceId, ids));
   const written = await tx.select().from(invoices).where(amongIds(invoices.id, ids));
   await serveCustomers(
     tx,

@@ -5,6 +5,7 @@ import { invoiceType } from '../../../../contract/records/invoices.ts';
 import { addDecimals, compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
 import { isAccessKey, parseAccessKey, seriesSigner } from '../../../../contract/rules/nfe/accessKey.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { inBase, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
 import type { Tx } from '../../../db/client.ts';
 import { amongIds, amongTexts } from '../../../db/conditions.ts';
 import { branches, invoiceItems, invoices, nfeDocuments, products } from '../../../db/tables/index.ts';
@@ -148,16 +149,24 @@ async function refuseTakenLines(tx: Tx, rows: readonly PendingRow[]): Promise<vo
   const lineIds = stored.map(({ id }) => id);
   await lockLines(tx, lineIds);
   const taken = new Map(
-    (await linesOf(tx, lineIds)).map(({ id, returned, held }) => [id, addDecimals(returned, held)]),
+    (await linesOf(tx, lineIds)).map(({ id, returned, held, factor }) => [
+      id,
+      { base: addDecimals(returned, held), factor },
+    ]),
   );
   for (const { id, invoiceId, line } of stored) {
-    const amount = taken.get(id) ?? '0';
+    const use = taken.get(id);
     const row = rows.find((one) => one.id === invoiceId);
-    if (row && isPositive(amount)) refuseShrunk(row, line, amount);
+    if (row && use && isPositive(use.base)) refuseShrunk(row, line, use);
   }
 }
 
-function refuseShrunk(row: PendingRow, line: number, taken: string): void {
+function refuseShrunk(
+  row: PendingRow,
+  line: number,
+  { base, factor }: { base: string; factor: string },
+): void {
+  const taken = roundedIn(base, factor);
   const index = linesOfRow(row.after).findIndex(({ linha }) => linha === line);
   const after = linesOfRow(row.after)[index];
   const before = linesOfRow(row.before ?? {}).find(({ linha }) => linha === line);
@@ -169,7 +178,7 @@ function refuseShrunk(row: PendingRow, line: number, taken: string): void {
     row.refuse(`itens/${index}/produto`, 'Há tickets desta linha: o produto não muda.');
   if (after.unidade !== before?.unidade)
     row.refuse(`itens/${index}/unidade`, 'Há tickets desta linha: a unidade não muda.');
-  if (compareDecimals(String(after.quantidade), taken) < 0)
+  if (compareDecimals(inBase(String(after.quantidade), factor), base) < 0)
     row.refuse(`itens/${index}/quantidade`, `Já há ${formatQuantity(taken)} desta linha em tickets.`);
 }
 

@@ -11,6 +11,7 @@ import {
   type ReturnProblem,
   unitFactors,
 } from '../../../../contract/rules/nfe/returnMatching.ts';
+import { freeOf } from '../../../../contract/rules/tickets/returnUnits.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
   branches,
@@ -23,7 +24,6 @@ import {
   products,
 } from '../../../db/tables/index.ts';
 import { linesWith, lockLines } from '../../invoices/queries.ts';
-import { freeOf } from '../../invoices/rules.ts';
 import type { ClassifiedNote } from '../incoming.ts';
 
 /** Stores the lines of return notes and takes what came back from the sales that they cite. `idOf`: the documents by key. */
@@ -143,7 +143,7 @@ async function citedLines(tx: Tx, keys: readonly string[], stored: readonly Stor
           ownUnit,
           packs.filter((each) => each.productId === productId),
         ),
-        left: atLeastZero(multiplyDecimals(freeOf(line), line.factor)),
+        left: atLeastZero(freeOf(line)),
       },
     ];
   });

@@ -9,12 +9,12 @@ import {
 } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { baseUnitOf, freeOf, inBase, purchasedBase } from '../../../../contract/rules/tickets/returnUnits.ts';
 import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
-import { linesOf, lockLines } from '../../invoices/queries.ts';
-import { freeOf, type InvoiceLine } from '../../invoices/rules.ts';
+import { type LineUse, linesOf, lockLines } from '../../invoices/queries.ts';
 
 /**
  * Writes what each line of a ticket now holds of its invoice line (DOMAIN.md 4.2), and what a finished ticket has returned.
@@ -48,6 +48,7 @@ async function heldLines(tx: Tx, ticketId: number): Promise<HeldLine[]> {
       description: ticketItems.description,
       invoiceItemId: ticketItems.invoiceItemId,
       status: ticketItems.status,
+      factor: ticketItems.factor,
       requested: ticketItems.requested,
       authorized: ticketItems.authorized,
       checked: ticketItems.checked,
@@ -70,6 +71,8 @@ interface HeldLine {
   description: string;
   invoiceItemId: number;
   status: 'AN' | 'A' | 'N';
+  /** Base units in one of the unit of the quantities; `held` is in base units. */
+  factor: Decimal;
   requested: Decimal;
   authorized: Decimal;
   checked: Decimal | null;
@@ -84,7 +87,7 @@ interface HoldChange {
   voidCheckIn: boolean;
 }
 
-type Taken = Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held' | 'papers'>;
+type Taken = LineUse;
 
 interface HoldsAfter {
   /** Only the lines that change. */
@@ -129,10 +132,11 @@ function holdsAfter(lines: readonly HeldLine[], taken: readonly Taken[], change:
 function lineAfter(line: HeldLine, { status, voidCheckIn }: HoldChange): HeldLine {
   const checked = voidCheckIn ? null : line.checked;
   const settled = status === 'FINALIZADO' && line.status === 'A';
-  const { requested, authorized, status: lineStatus } = line;
+  const { requested, authorized, factor, status: lineStatus } = line;
   const held = heldQuantity({
     lineStatus,
     ticketStatus: status,
+    factor,
     requested,
     authorized,
     received: checked,
@@ -141,9 +145,9 @@ function lineAfter(line: HeldLine, { status, voidCheckIn }: HoldChange): HeldLin
   return { ...line, checked, settled, held };
 }
 
-/** The quantity that a settled line has returned to its invoice line. */
-const settledOf = ({ settled, checked, authorized }: HeldLine): Decimal =>
-  settled ? (checked ?? authorized) : '0';
+/** The base units that a settled line has returned to its invoice line. */
+const settledOf = ({ settled, checked, authorized, factor }: HeldLine): Decimal =>
+  settled ? inBase(checked ?? authorized, factor) : '0';
 
 const takenBy = (line: HeldLine): Decimal => addDecimals(line.held, settledOf(line));
 
@@ -152,11 +156,12 @@ const isSame = (one: HeldLine, other: HeldLine): boolean =>
   one.settled === other.settled &&
   compareDecimals(one.held, other.held) === 0;
 
-/** 'Tinta: o ticket precisa de 5, e só restam 2 de 10.' */
+/** 'Tinta: o ticket precisa de 5 UN, e só restam 2 de 10.' */
 function noRoom({ description }: HeldLine, wanted: Decimal, own: Decimal, line: Taken): string {
   const left = addDecimals(freeOf(line), own);
+  const all = formatQuantity(purchasedBase(line));
   const rest = isPositive(left)
-    ? `só ${compareDecimals(left, '1') === 0 ? 'resta' : 'restam'} ${formatQuantity(left)} de ${formatQuantity(line.purchased)}`
-    : `nada resta de ${formatQuantity(line.purchased)}`;
-  return `${description}: o ticket precisa de ${formatQuantity(wanted)}, e ${rest}.`;
+    ? `só ${compareDecimals(left, '1') === 0 ? 'resta' : 'restam'} ${formatQuantity(left)} de ${all}`
+    : `nada resta de ${all}`;
+  return `${description}: o ticket precisa de ${formatQuantity(wanted)} ${baseUnitOf(line)}, e ${rest}.`;
 }

@@ -1,15 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { compareDecimals, type Decimal, isPositive } from '../../../../contract/rules/decimal.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
 import {
-  formatQuantity,
-  fractionFault,
-  parseQuantity,
-  unitDivides,
-} from '../../../../contract/rules/quantity.ts';
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  parseDecimal,
+} from '../../../../contract/rules/decimal.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { extendsTitles, NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
+import { baseUnitOf, inBase, namedUnit, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
 import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import { type ItemContext, itemKey } from '../../../../contract/rules/tickets/ticketItems.ts';
+import { type ItemContext, itemKey, quantityText } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { User } from '../../../context.ts';
@@ -17,7 +18,14 @@ import type { Executor } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { authorizedInvoice, invoicesWithOpenTitles, linesWith, lockLines } from '../../invoices/queries.ts';
-import { type InvoicedProduct, productsOfLines, whyUnavailable, windowStart } from '../../invoices/rules.ts';
+import {
+  type InvoicedProduct,
+  lineDivides,
+  productsOfLines,
+  unitsOfLine,
+  whyUnavailable,
+  windowStart,
+} from '../../invoices/rules.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { ChosenType } from './createTicket.ts';
 import type { Parties } from './parties.ts';
@@ -222,27 +230,36 @@ function returnable(product: InvoicedProduct | undefined): ItemContext['product'
     returnable: product.left,
     unavailable,
     photoRequired,
-    divides: unitDivides(line),
+    divides: lineDivides(line),
+    units: unitsOfLine(line),
+    name: `${line.code} - ${line.description}`,
   };
 }
 
-/** Gives precise messages where the wizard's own rule would only report an invalid quantity. */
-function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefined): Problem[] {
+/** Says who took the rest, which the wizard's own rule cannot know. */
+function problemsOf(item: TicketItemInput, found: Found | undefined): Problem[] {
   if (!found) return [];
   const { product, inWindow } = found;
   if (product.lines[0].unavailable || product.lines[0].barred || !inWindow)
     return [{ field: 'produto_id', message: whyUnavailable(product, inWindow) }];
-  const quantity = parseQuantity(qtd_solicitada);
-  if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];
-  if (compareDecimals(quantity.value, product.left) > 0)
-    return [{ field: 'qtd_solicitada', message: remainingMessage(product) }];
   const [line] = product.lines;
-  const fault = fractionFault(quantity.value, unitDivides(line), product.left);
-  return fault ? [{ field: 'qtd_solicitada', message: `${line.unit} não se divide: ${fault}.` }] : [];
+  const units = unitsOfLine(line);
+  const unit = namedUnit(units, item);
+  const asked = unit && parseDecimal(String(item.qtd_solicitada));
+  const over = asked && compareDecimals(inBase(asked, unit.factor), product.left) > 0;
+  const rounded = asked && compareDecimals(asked, roundedIn(product.left, unit.factor)) === 0;
+  return over && !rounded
+    ? [
+        {
+          field: 'qtd_solicitada',
+          message: quantityText(remainingText(product), `${line.code} - ${line.description}`),
+        },
+      ]
+    : [];
 }
 
-/** 'Restam 3 de 10 para devolver: outro ticket já solicitou 7.' */
-function remainingMessage({ purchased, returned, held, papers, left }: InvoicedProduct): string {
+/** 'restam 3 de 10 UN para devolver: outro ticket já solicitou 7'. */
+function remainingText({ lines: [line], purchased, returned, held, papers, left }: InvoicedProduct): string {
   const taken = [
     ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
     ...(isPositive(returned)
@@ -252,8 +269,8 @@ function remainingMessage({ purchased, returned, held, papers, left }: InvoicedP
       ? [`${formatQuantity(papers)} ${isOne(papers) ? 'voltou' : 'voltaram'} por nota de devolução`]
       : []),
   ];
-  const rest = `${isOne(left) ? 'Resta' : 'Restam'} ${formatQuantity(left)} de ${formatQuantity(purchased)} para devolver`;
-  return taken.length > 0 ? `${rest}: ${taken.join(', ')}.` : `${rest}.`;
+  const rest = `${isOne(left) ? 'resta' : 'restam'} ${formatQuantity(left)} de ${formatQuantity(purchased)} ${baseUnitOf(line)} para devolver`;
+  return taken.length > 0 ? `${rest}: ${taken.join(', ')}` : rest;
 }
 
 const isOne = (value: Decimal) => compareDecimals(value, '1') === 0;

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import { parseQuantity } from '../../../../contract/rules/quantity.ts';
+import { baseUnitOf, exactIn, type ReturnUnit } from '../../../../contract/rules/tickets/returnUnits.ts';
 import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import { readItemQuantity } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { Tx } from '../../../db/client.ts';
 import { type products, ticketItems } from '../../../db/tables/index.ts';
 import { allocateFrom, type InvoiceLine } from '../../invoices/rules.ts';
@@ -38,13 +39,15 @@ interface Line {
 
 /** Nearly always a single line; a product on two lines of its invoice may take from both. */
 function returnLines(item: TicketItemInput, { requested, type }: CheckedItems): Line[] {
-  const quantity = parseQuantity(item.qtd_solicitada);
+  const { product: facts } = requested.contextOf(item);
   const product = requested.productOf(item);
-  if (!quantity.ok || !product) throw new Error('an unchecked item');
+  const read = facts && readItemQuantity(item, facts);
+  if (!read?.ok || !product) throw new Error('an unchecked item');
+  const given = read.value;
   const reason = type.productReasons.find(({ id }) => id === item.motivo_id);
-  return allocateFrom(product.lines, quantity.value).map(({ line, quantity: taken }, index) => ({
+  return allocateFrom(product.lines, given.base).map(({ line, quantity: taken }, index) => ({
     line: {
-      ...takenFrom(line, taken),
+      ...takenFrom(line, taken, given),
       reasonId: reason?.id ?? null,
       reasonText: reason?.descricao ?? '',
       note: (item.obs ?? '').trim(),
@@ -53,15 +56,24 @@ function returnLines(item: TicketItemInput, { requested, type }: CheckedItems): 
   }));
 }
 
-/** A line in analysis holds what was requested (DOMAIN.md 4.2). */
-const takenFrom = (line: InvoiceLine, quantity: Decimal): NewLine => ({
-  invoiceItemId: line.id,
-  productId: line.productId,
-  description: line.description,
-  requested: quantity,
-  held: quantity,
-  unitPrice: line.unitPrice,
-});
+/**
+ * A line in analysis holds what was requested (DOMAIN.md 4.2). A part that is not exact in the given unit is told in base
+ * units.
+ */
+function takenFrom(line: InvoiceLine, base: Decimal, given: ReturnUnit): NewLine {
+  const told = exactIn(base, given.factor);
+  const unit: ReturnUnit = told === null ? { unit: baseUnitOf(line), factor: '1' } : given;
+  return {
+    invoiceItemId: line.id,
+    productId: line.productId,
+    description: line.description,
+    unit: unit.unit,
+    factor: unit.factor,
+    requested: told ?? base,
+    held: base,
+    unitPrice: line.unitPrice,
+  };
+}
 
 /** A product asked about without an invoice: no quantity is known, and nothing is held. */
 const looseLine = (product: typeof products.$inferSelect): NewLine => ({

@@ -13,7 +13,7 @@ import type { Executor } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketItems, tickets } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { noteTrust } from '../../invoices/queries.ts';
-import { figuredLine } from '../lineFigures.ts';
+import { figuredLine, givenBefore, priceIn, toldUnit } from '../lineFigures.ts';
 import { requireVisibleTicket } from '../queries.ts';
 
 export interface LoadedMirror {
@@ -25,7 +25,7 @@ export interface LoadedMirror {
 export async function loadMirror(db: Executor, ticketId: number): Promise<LoadedMirror> {
   const rows = await selectReturning(db, ticketId);
   const returning = rows
-    .map((row) => ({ row, figures: lineFigures(figuredLine(row.item, row.line)) }))
+    .map((row) => ({ row, figures: lineFigures(figuredLine(row.item, row.line, row.before)) }))
     .filter(({ figures }) => isPositive(figures.quantity));
   return {
     lines: returning.map(({ row, figures }) => mirrorLine(row, figures)),
@@ -59,6 +59,7 @@ const selectReturning = (db: Executor, ticketId: number) =>
       line: invoiceItems,
       invoice: invoices,
       code: products.code,
+      before: givenBefore,
       trust: noteTrust,
     })
     .from(ticketItems)
@@ -79,13 +80,13 @@ const mirrorLine = (
   id: item.id,
   idExibicao: code,
   descricao: item.description,
-  unidade: line.unit,
+  ...toldUnit(item, line),
   nfe: invoice.number,
   chave_nota: invoice.key,
   data_nota: invoice.issuedOn,
   avisoNota: trustMark(trust),
   qtd: quantity,
-  valor_sem_imposto: line.unitPriceNoTax,
+  valor_sem_imposto: priceIn(line.unitPriceNoTax, item, line),
   vlProdutos: value,
   impostos: taxes,
   vlTot: total,

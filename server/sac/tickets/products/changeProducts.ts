@@ -112,8 +112,10 @@ async function writeChanged(tx: Tx, changes: readonly ChangedLine[]): Promise<vo
     await tx
       .update(ticketItems)
       .set({
-        requested,
-        held: requested,
+        unit: requested.unit,
+        factor: requested.factor,
+        requested: requested.quantity,
+        held: requested.base,
         reasonId: reason?.id ?? null,
         reasonText: reason?.descricao ?? '',
         note,

@@ -1,24 +1,29 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { addDecimals, compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
+import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/rules/decimal.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import {
-  formatQuantity,
-  fractionFault,
-  parseQuantity,
-  unitDivides,
-} from '../../../../contract/rules/quantity.ts';
-import { itemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
+  baseUnitOf,
+  inBase,
+  isSameUnit,
+  namedUnit,
+  purchasedBase,
+  type ReturnQuantity,
+  type ReturnUnit,
+  readReturn,
+  unknownUnit,
+} from '../../../../contract/rules/tickets/returnUnits.ts';
+import { itemProblems, quantityText, type ReadItem } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductsInput } from '../../../../contract/sac/tickets/ticketItems.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';
 import { linesWith } from '../../invoices/queries.ts';
-import { type InvoiceLine, productsOfLines } from '../../invoices/rules.ts';
+import { type InvoiceLine, lineDivides, productsOfLines, unitsOfLine } from '../../invoices/rules.ts';
 import type { TicketLine } from '../steps/writeLines.ts';
 import type { ProductsContext } from './addedLines.ts';
 
 export interface ChangedLine {
   line: TicketLine;
-  requested: Decimal;
+  requested: ReturnQuantity;
   reason: { id: number; descricao: string } | null;
   note: string;
 }
@@ -56,7 +61,7 @@ export async function changedLines(
     else if (!source) fail('id', `${line.label}: um produto avulso não tem quantidade para mudar.`);
     else
       for (const { field, message } of lineFaults(given, line, source))
-        fail(field, `${line.label}: ${message}`);
+        fail(field, message.includes(line.label) ? message : `${line.label}: ${message}`);
     seen.add(given.id);
     return { problems, change: line && changeOf(given, line) };
   });
@@ -68,20 +73,15 @@ export async function changedLines(
   function lineFaults(given: Given, line: TicketLine, source: InvoiceLine): Problem[] {
     const product = productsOfLines([source])[0];
     const left = addDecimals(product?.left ?? '0', line.item.held);
-    const quantity = parseQuantity(given.qtd_solicitada);
-    if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];
-    if (compareDecimals(quantity.value, left) > 0)
-      return [{ field: 'qtd_solicitada', message: `restam ${formatQuantity(left)} para devolver.` }];
-    const divides = unitDivides(source);
-    // A quantity stored before this rule was introduced may stay.
-    const kept = compareDecimals(quantity.value, line.item.requested) === 0;
-    const fault = kept ? '' : fractionFault(quantity.value, divides, left);
-    if (fault) return [{ field: 'qtd_solicitada', message: `${source.unit} não se divide: ${fault}.` }];
+    const read = quantityOf(given, line, source);
+    if (!read.ok) return [{ field: read.field, message: quantityText(read.cause, line.label) }];
     return itemProblems(
       {
         produto_id: line.item.productId,
         nfe: '',
-        qtd_solicitada: quantity.value,
+        qtd_solicitada: left,
+        unidade: baseUnitOf(source),
+        fator: '1',
         motivo_id: given.motivo_id,
         ...(given.obs !== undefined && { obs: given.obs }),
         // Existing photos are kept, and a single one is enough.
@@ -89,11 +89,13 @@ export async function changedLines(
       },
       {
         product: {
-          purchased: source.purchased,
+          name: line.label,
+          purchased: purchasedBase(source),
           returnable: left,
+          units: unitsOfLine(source),
           unavailable: false,
           photoRequired: source.photoRequired,
-          divides: divides || kept,
+          divides: true,
         },
         reasons: known.type.productReasons,
         editing: true,
@@ -101,12 +103,39 @@ export async function changedLines(
     );
   }
 
+  /** Without a unit, the line's own stays; and a quantity stored before today's rule may stay as it is. */
+  function quantityOf(given: Given, line: TicketLine, source: InvoiceLine): ReadItem {
+    const { factor, requested, held } = line.item;
+    const own: ReturnUnit = { unit: line.unit, factor };
+    const units = unitsOfLine(source);
+    const unit = given.unidade ? namedUnit(units, given) : own;
+    if (!unit) return { ok: false, cause: unknownUnit(units), field: 'unidade' };
+    const typed = parseDecimal(String(given.qtd_solicitada));
+    if (isSameUnit(unit, own) && typed !== null && compareDecimals(typed, requested) === 0)
+      return {
+        ok: true,
+        value: { ...own, quantity: requested, base: inBase(requested, factor) },
+        field: 'qtd_solicitada',
+      };
+    const product = productsOfLines([source])[0];
+    const rest = addDecimals(product?.left ?? '0', held);
+    const read = readReturn(given.qtd_solicitada, unit, { units, divides: lineDivides(source), rest });
+    return { ...read, field: 'qtd_solicitada' };
+  }
+
   function changeOf(given: Given, line: TicketLine): ChangedLine {
-    const quantity = parseQuantity(given.qtd_solicitada);
+    const source = bought.get(line.item.invoiceItemId ?? 0);
+    const read = source && quantityOf(given, line, source);
+    const own = {
+      unit: line.unit,
+      factor: line.item.factor,
+      quantity: line.item.requested,
+      base: line.item.held,
+    };
     const reason = known.type.productReasons.find(({ id }) => id === given.motivo_id);
     return {
       line,
-      requested: quantity.ok ? quantity.value : line.item.requested,
+      requested: read?.ok ? read.value : own,
       reason: reason ? { id: reason.id, descricao: reason.descricao } : null,
       note: (given.obs ?? '').trim(),
     };

@@ -13,7 +13,7 @@ import type { Tx } from '../../../db/client.ts';
 import { refuseProblems } from '../../../errors.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
-import { type TicketLine, ticketLines, writeLines } from './writeLines.ts';
+import { type TicketLine, ticketLines, toldIn, writeLines } from './writeLines.ts';
 
 /** Records what arrived of each approved line, with photos of damaged goods. */
 export async function applyReturnCheckIn(
@@ -22,7 +22,11 @@ export async function applyReturnCheckIn(
   { ticket, data }: StepWork,
 ): Promise<StepEffect> {
   const { linhas } = data.conferencia ?? { linhas: [] };
-  const approved = (await ticketLines(tx, ticket.id)).filter(({ item }) => item.status === 'A');
+  const approved = toldIn(
+    (await ticketLines(tx, ticket.id)).filter(({ item }) => item.status === 'A'),
+    linhas,
+    'conferencia.linhas',
+  );
   const files = await attachedFiles(tx, { itens: linhas }, ctx.user);
   refuseProblems([
     ...files.problems.map(({ field, message }) => ({
@@ -32,9 +36,10 @@ export async function applyReturnCheckIn(
     ...checkInProblems(
       { linhas },
       {
-        lines: approved.map(({ id, label, item, divides }) => ({
+        lines: approved.map(({ id, label, item, unit, divides }) => ({
           id,
           label,
+          unit: { unit, factor: item.factor },
           authorized: item.authorized,
           divides,
         })),
@@ -92,13 +97,14 @@ function noteOf(checked: readonly Checked[]): string {
 /** Decides every line. A second analysis restarts the check-in, so that the goods are counted again. */
 export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): Promise<StepEffect> {
   const input = data.analise ?? { linhas: [] };
-  const lines = await ticketLines(tx, ticket.id);
+  const lines = toldIn(await ticketLines(tx, ticket.id), input.linhas, 'analise.linhas');
   refuseProblems(
     analysisProblems(input, {
-      lines: lines.map(({ id, label, item, divides, barred }) => ({
+      lines: lines.map(({ id, label, item, unit, divides, barred }) => ({
         id,
         label,
         requested: item.requested,
+        unit: { unit, factor: item.factor },
         divides,
         barred,
       })),

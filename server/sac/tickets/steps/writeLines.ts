@@ -1,11 +1,22 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
 import { unitDivides } from '../../../../contract/rules/quantity.ts';
+import {
+  baseUnitOf,
+  exactIn,
+  freeOf,
+  inBase,
+  namedUnit,
+  type ReturnUnit,
+  returnUnitsOf,
+  unknownUnit,
+} from '../../../../contract/rules/tickets/returnUnits.ts';
 import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketItems } from '../../../db/tables/index.ts';
-import { judgedTrust, linesWith, lockLines, noteTrust } from '../../invoices/queries.ts';
-import { freeOf } from '../../invoices/rules.ts';
+import { refuseProblems } from '../../../errors.ts';
+import { judgedTrust, linesWith, lockLines, noteTrust, packagingsOf } from '../../invoices/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 type ItemRow = typeof ticketItems.$inferSelect;
@@ -13,6 +24,9 @@ type ItemRow = typeof ticketItems.$inferSelect;
 /** The columns of a line that a step sets. */
 type StepColumns = Pick<
   ItemRow,
+  | 'unit'
+  | 'factor'
+  | 'requested'
   | 'status'
   | 'authorized'
   | 'outOfTerm'
@@ -50,6 +64,7 @@ export async function writeLines(
         : heldQuantity({
             lineStatus: item.status,
             ticketStatus,
+            factor: item.factor,
             requested: item.requested,
             authorized: item.authorized,
             received: item.checked,
@@ -79,6 +94,9 @@ async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {
   const values = JSON.stringify(
     items.map((item) => ({
       id: item.id,
+      unit: item.unit,
+      factor: item.factor,
+      requested: item.requested,
       status: item.status,
       authorized: item.authorized,
       out_of_term: item.outOfTerm,
@@ -94,11 +112,11 @@ async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {
   );
   await tx.execute(sql`
     update ${ticketItems} as item
-    set status = n.status, authorized = n.authorized, out_of_term = n.out_of_term, other_brand = n.other_brand,
+    set unit = n.unit, factor = n.factor, requested = n.requested, status = n.status, authorized = n.authorized, out_of_term = n.out_of_term, other_brand = n.other_brand,
       missing = n.missing, damaged = n.damaged, broken = n.broken, analysis_reason = n.analysis_reason,
       checked = n.checked, check_note = n.check_note, held = n.held
     from jsonb_to_recordset(${values}::jsonb) as n(
-      id int, status text, authorized numeric, out_of_term numeric, other_brand numeric, missing numeric,
+      id int, unit text, factor numeric, requested numeric, status text, authorized numeric, out_of_term numeric, other_brand numeric, missing numeric,
       damaged numeric, broken numeric, analysis_reason text, checked numeric, check_note text, held numeric)
     where item.id = n.id`);
 }
@@ -107,7 +125,11 @@ async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {
 export interface TicketLine {
   id: number;
   label: string;
-  /** Whether its quantity may have decimals. */
+  /** The unit of its quantities. */
+  unit: string;
+  /** The units in which it may be told, the invoice's first. */
+  units: readonly ReturnUnit[];
+  /** Whether base units may have decimals. */
   divides: boolean;
   /** Why the signature of its invoice gives no right to return; '' if nothing stands in the way. */
   barred: string;
@@ -121,7 +143,12 @@ export async function ticketLines(db: Executor, ticketId: number): Promise<Ticke
       item: ticketItems,
       code: products.code,
       fractional: products.fractional,
-      unit: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
+      productUnit: products.unit,
+      note: {
+        unit: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
+        factor: sql<string>`trim_scale(coalesce(${invoiceItems.factor}, 1))::text`,
+        baseUnit: sql<string | null>`${invoiceItems.baseUnit}`,
+      },
       trust: noteTrust,
     })
     .from(ticketItems)
@@ -130,11 +157,71 @@ export async function ticketLines(db: Executor, ticketId: number): Promise<Ticke
     .leftJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
     .where(eq(ticketItems.ticketId, ticketId))
     .orderBy(asc(ticketItems.line));
-  return (await judgedTrust(db, rows)).map(({ item, code, unit, fractional, barred }) => ({
+  const packagings = await packagingsOf(
+    db,
+    rows.map(({ item }) => item.productId),
+  );
+  return (await judgedTrust(db, rows)).map(({ item, code, note, productUnit, fractional, barred }) => ({
     id: item.id,
     label: `${code} - ${item.description}`,
-    divides: unitDivides({ unit, fractional }),
+    unit: item.unit ?? note.unit,
+    units: returnUnitsOf(note, productUnit, packagings.get(item.productId) ?? []),
+    divides: unitDivides({ unit: baseUnitOf(note), fractional }),
     barred,
     item,
   }));
+}
+
+interface UnitGiven {
+  id: number;
+  unidade?: string | null | undefined;
+  fator?: string | number | null | undefined;
+}
+
+/**
+ * The lines as they are told in the units that were named for them: someone who counts the bottles of a box names their unit,
+ * and all quantities of the line are then in it. A line may be told in a unit if its quantities are exact there; in base units
+ * they always are.
+ */
+export function toldIn(
+  lines: readonly TicketLine[],
+  given: readonly UnitGiven[],
+  path: string,
+): TicketLine[] {
+  const problems: Problem[] = [];
+  const byId = new Map(given.map((each, index) => [each.id, { each, index }]));
+  const told = lines.map((line) => {
+    const named = byId.get(line.id);
+    if (!named?.each.unidade) return line;
+    const unit = namedUnit(line.units, named.each);
+    const item = unit && reexpressed(line.item, unit);
+    if (item) return { ...line, unit: unit.unit, item };
+    const cause = unit ? `a linha não é exata em ${unit.unit}` : unknownUnit(line.units);
+    problems.push({ field: `${path}.${named.index}.unidade`, message: `${line.label}: ${cause}.` });
+    return line;
+  });
+  refuseProblems(problems);
+  return told;
+}
+
+/** The line with its quantities in another unit; `null` if one of them is not exact there. */
+function reexpressed(item: ItemRow, { unit, factor }: ReturnUnit): ItemRow | null {
+  const keys = [
+    'requested',
+    'authorized',
+    'outOfTerm',
+    'otherBrand',
+    'missing',
+    'damaged',
+    'broken',
+  ] as const;
+  const next = { ...item, unit, factor };
+  for (const key of keys) {
+    const told = exactIn(inBase(item[key], item.factor), factor);
+    if (told === null) return null;
+    next[key] = told;
+  }
+  if (item.checked === null) return next;
+  const checked = exactIn(inBase(item.checked, item.factor), factor);
+  return checked === null ? null : { ...next, checked };
 }

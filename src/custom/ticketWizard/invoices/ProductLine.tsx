@@ -7,12 +7,18 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import {
+  exactIn,
+  namedUnit,
+  type ReturnUnit,
+  unitOfRest,
+} from '../../../../contract/rules/tickets/returnUnits.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { REFUSED } from '../../../ui/components/fieldProblems.ts';
-import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
+import { ReturnQuantityField } from '../../../ui/components/inputs/ReturnQuantityField.tsx';
 import {
   addedItem,
   addLine,
@@ -23,6 +29,7 @@ import {
   keyOf,
   type LineAnswers,
   removeLine,
+  unitsOfProduct,
 } from '../state/itemTransitions.ts';
 import { useItems } from '../state/wizardContext.ts';
 import { AddButton, ProductImage, WizardFiles } from '../steps/StepParts.tsx';
@@ -73,6 +80,8 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const key = keyOf(line);
   const reasons = type?.motivosProdutos ?? [];
   const answers = answersOf(draft, key, reasons);
+  const units = unitsOfProduct(product);
+  const unit = namedUnit(units, answers.embalagem ?? {}) ?? (units[0] as ReturnUnit);
   const added = addedItem(draft, key) !== undefined;
   const rules = { reasons, maxItems: limits.maxItems + (added ? 1 : 0) };
   const problems = addProblems(draft, line, answers, rules);
@@ -98,14 +107,16 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
     <fieldset ref={questions} aria-label={product.descNF} data-own-enter onKeyDown={onKeyDown}>
       <LineFacts product={product} />
       <div className="answers">
-        <QuantityStepper
+        <ReturnQuantityField
           label={`Quantidade de ${product.descNF}`}
           value={answers.qtd_solicitada || null}
+          unit={unit}
+          units={units}
+          rest={product.qtd_base}
+          divides={product.fracionavel}
           onChange={(quantity) => set({ qtd_solicitada: quantity ?? '' })}
-          max={product.qtd}
-          unit={product.unidade}
-          decimals={product.fracionavel}
-          error={answers.qtd_solicitada === '' ? texts.qtd_solicitada : undefined}
+          onUnit={({ unit: unidade, factor }) => set({ embalagem: { unidade, fator: factor } })}
+          error={texts.qtd_solicitada ?? texts.unidade}
         />
         <ReasonField
           label="Motivo"
@@ -164,6 +175,8 @@ function LineFacts({ product }: { product: InvoiceProduct }) {
     ['em notas de devolução', product.qtd_em_notas],
     ['disponível', product.qtd],
   ];
+  const rest = unitOfRest(product.qtd_base, unitsOfProduct(product), product.fracionavel);
+  const told = exactIn(product.qtd_base, rest.factor);
   const shown = taken.filter(
     ([label, value]) => label === 'Comprado' || label === 'disponível' || isPositive(value),
   );
@@ -178,6 +191,7 @@ function LineFacts({ product }: { product: InvoiceProduct }) {
           {marca && `${marca} · `}
           <Money value={valor_unitario} decimals={decimals} /> / {unidade} ·{' '}
           {shown.map(([label, value]) => `${label} ${formatQuantity(value)}`).join(', ')}
+          {rest.unit !== unidade && told !== null && ` (${formatQuantity(told)} ${rest.unit})`}
         </span>
       </span>
     </div>

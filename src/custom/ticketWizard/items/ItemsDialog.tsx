@@ -179,7 +179,11 @@ export function ChosenItems({ removable = false }: { removable?: boolean }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          figure={item.qtd_solicitada ? `${formatQuantity(item.qtd_solicitada)} ${item.unidade}` : '—'}
+          figure={
+            item.qtd_solicitada
+              ? `${formatQuantity(item.qtd_solicitada)} ${item.embalagem?.unidade ?? item.unidade}`
+              : '—'
+          }
           onRemove={removable ? () => change((now) => removeLine(now, lineKey(item))) : undefined}
         />
       ))}

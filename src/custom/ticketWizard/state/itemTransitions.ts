@@ -2,7 +2,9 @@ import type { FileRef } from '../../../../contract/config/platform.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import { unitDivides } from '../../../../contract/rules/quantity.ts';
+import { exactIn, type ReturnUnit, unitOfRest } from '../../../../contract/rules/tickets/returnUnits.ts';
 import {
+  itemInputOf,
   onlyOne,
   type TicketDraft,
   type TicketDraftItem,
@@ -31,7 +33,10 @@ interface LineName {
 }
 export const lineKey = ({ nfe, produto_id }: LineName): LineKey => ({ nfe, produto_id }) as LineKey;
 /** The answers for a line, whether or not it has been added. */
-export type LineAnswers = Pick<TicketDraftLine, 'qtd_solicitada' | 'motivo' | 'obs' | 'arquivos'>;
+export type LineAnswers = Pick<
+  TicketDraftLine,
+  'qtd_solicitada' | 'embalagem' | 'motivo' | 'obs' | 'arquivos'
+>;
 
 /** A line as displayed on screen. */
 export interface InvoiceLine {
@@ -50,8 +55,8 @@ export const addedItem = (draft: TicketDraft, key: LineKey): TicketDraftItem | u
 export function answersOf(draft: TicketDraft, key: LineKey, reasons: readonly ProductReason[]): LineAnswers {
   const line = addedItem(draft, key) ?? draft.itensEmEdicao.find(isAt(key));
   if (line) {
-    const { qtd_solicitada, motivo, obs, arquivos } = line;
-    return { qtd_solicitada, motivo, obs, arquivos };
+    const { qtd_solicitada, embalagem, motivo, obs, arquivos } = line;
+    return { qtd_solicitada, ...(embalagem && { embalagem }), motivo, obs, arquivos };
   }
   const reason = reasons.find(({ padrao }) => padrao) ?? onlyOne(reasons);
   return { qtd_solicitada: '', motivo: reason && refOf(reason), obs: '', arquivos: [] as FileRef[] };
@@ -78,10 +83,9 @@ export function addProblems(
   rules: { reasons: readonly ProductReason[]; maxItems: number },
 ): Problem[] {
   const item = itemOf({ invoice, product }, answers);
-  const input = { ...itemInput(item) };
   return [
     ...itemLimitProblems(ticketInputOf(draft), rules.maxItems, 1),
-    ...itemProblems(input, { product: returnable(product), reasons: rules.reasons }),
+    ...itemProblems(itemInputOf(item), { product: returnable(product), reasons: rules.reasons }),
   ];
 }
 
@@ -105,13 +109,13 @@ export const linesToAdd = ({ itensEmEdicao }: TicketDraft): TicketDraftLine[] =>
 export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {
   const item = addedItem(draft, key);
   if (!item) return draft;
-  const { qtd_solicitada, motivo, obs, arquivos } = item;
+  const { qtd_solicitada, embalagem, motivo, obs, arquivos } = item;
   return {
     ...draft,
     itens: draft.itens.filter((other) => !isAt(key)(other)),
     itensEmEdicao: [
       ...draft.itensEmEdicao,
-      { ...key, qtd_solicitada, motivo, obs, arquivos, retirado: true },
+      { ...key, qtd_solicitada, ...(embalagem && { embalagem }), motivo, obs, arquivos, retirado: true },
     ],
   };
 }
@@ -121,6 +125,8 @@ export function itemContextOf(items: readonly TicketDraftItem[], reasons: readon
   return (input: TicketItemInput) => {
     const item = items.find(isAt(input));
     const product = item && {
+      name: `${item.idExibicao} - ${item.descricao}`,
+      units: draftUnits(item),
       purchased: item.qtd_comprada,
       returnable: item.qtd_devolvivel,
       unavailable: false,
@@ -131,9 +137,23 @@ export function itemContextOf(items: readonly TicketDraftItem[], reasons: readon
   };
 }
 
+/** The units of an item; a draft from before there were several has only the invoice's. */
+const draftUnits = ({ embalagens, unidade }: TicketDraftItem): ReturnUnit[] =>
+  embalagens?.map(unitOf) ?? [{ unit: unidade, factor: '1' }];
+
+const unitOf = ({ unidade, fator }: { unidade: string; fator: string }): ReturnUnit => ({
+  unit: unidade,
+  factor: fator,
+});
+
+/** The units in which a product may be returned. */
+export const unitsOfProduct = (product: InvoiceProduct): ReturnUnit[] => product.embalagens.map(unitOf);
+
 const returnable = (product: InvoiceProduct) => ({
-  purchased: product.qtd_comprada,
-  returnable: product.qtd,
+  name: `${product.idExibicao} - ${product.descNF}`,
+  units: unitsOfProduct(product),
+  purchased: product.qtd_comprada_base,
+  returnable: product.qtd_base,
   unavailable: product.indisponivel,
   photoRequired: product.anexo_obrigatorio,
   divides: product.fracionavel,
@@ -150,19 +170,11 @@ const itemOf = ({ invoice, product }: InvoiceLine, answers: LineAnswers): Ticket
   nfe: invoice.chave,
   numNF: String(invoice.numNf),
   valor_unitario: product.valor_unitario,
-  qtd_comprada: product.qtd_comprada,
-  qtd_devolvivel: product.qtd,
+  qtd_comprada: product.qtd_comprada_base,
+  qtd_devolvivel: product.qtd_base,
+  embalagens: product.embalagens,
   anexo_obrigatorio: product.anexo_obrigatorio,
   ...answers,
-});
-
-const itemInput = ({ produto_id, nfe, qtd_solicitada, motivo, obs, arquivos }: TicketDraftItem) => ({
-  produto_id,
-  nfe,
-  qtd_solicitada,
-  motivo_id: motivo?.id ?? null,
-  obs,
-  arquivos,
 });
 
 const refOf = ({ id, descricao }: ProductReason) => ({ id, descricao });
@@ -248,8 +260,17 @@ function filled(
   const answers = answersOf(draft, keyOf(line), reasons);
   return {
     ...answers,
-    qtd_solicitada: answers.qtd_solicitada || line.product.qtd,
+    ...(!answers.qtd_solicitada && wholeRest(line.product)),
     motivo: answers.motivo ?? reasonForAll,
+  };
+}
+
+/** Everything that is left, in the first unit in which it is whole. */
+export function wholeRest(product: InvoiceProduct): Pick<LineAnswers, 'qtd_solicitada' | 'embalagem'> {
+  const { unit, factor } = unitOfRest(product.qtd_base, unitsOfProduct(product), product.fracionavel);
+  return {
+    qtd_solicitada: exactIn(product.qtd_base, factor) ?? product.qtd_base,
+    embalagem: { unidade: unit, fator: factor },
   };
 }
 

@@ -44,10 +44,10 @@ describe('analysis of a return', () => {
     ['a minus sign', { autorizada: '-1' }, 'autorizada', 'Autorizado: a quantidade não pode ser negativa.'],
     ['an exponent', { autorizada: '1e1' }, 'autorizada', 'Autorizado: a quantidade precisa ser um número.'],
     [
-      'more than three decimals',
-      { autorizada: '10', avaria: '0.0001' },
+      'more than four decimals',
+      { autorizada: '10', avaria: '0.00001' },
       'avaria',
-      'Avaria: a quantidade pode ter no máximo 3 casas decimais.',
+      'Avaria: a quantidade pode ter no máximo 4 casas decimais.',
     ],
     [
       'a missing reason',

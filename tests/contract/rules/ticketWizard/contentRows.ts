@@ -41,7 +41,10 @@ export const CONTENT_ROWS: Row[] = [
     'a wrong one',
     context({ usa_nota_produto: 2 }),
     { itens: [item, { ...item, nfe: 'K2', qtd_solicitada: '5' }] },
-    { 'itens.1.qtd_solicitada': 'Quantidade inválida. Verifique a quantidade adicionada.' },
+    {
+      'itens.1.qtd_solicitada':
+        'Quantidade inválida. Verifique a quantidade adicionada. Restam 4 UN para devolver.',
+    },
   ],
   [
     'NOTA_PRODUTOS',

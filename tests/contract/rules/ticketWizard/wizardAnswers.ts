@@ -35,7 +35,14 @@ export const context = (
   maxItems: 2,
   maxBytes: 1_048_576,
   itemContext: () => ({
-    product: { purchased: '10', returnable: '4', unavailable: false, photoRequired: false, divides: true },
+    product: {
+      purchased: '10',
+      returnable: '4',
+      units: [{ unit: 'UN', factor: '1' }],
+      unavailable: false,
+      photoRequired: false,
+      divides: true,
+    },
     reasons: [{ id: 1, descricao: 'Desacordo', padrao: false, informa: false, anexo_obrigatorio: false }],
   }),
   ...change,

@@ -13,6 +13,7 @@ const item: TicketItemInput = { produto_id: 1, nfe: 'K1', qtd_solicitada: '2', m
 const known: ReturnableProduct = {
   purchased: '10',
   returnable: '4',
+  units: [{ unit: 'UN', factor: '1' }],
   unavailable: false,
   photoRequired: false,
   divides: true,
@@ -30,6 +31,13 @@ const product = (change: Partial<ReturnableProduct>): ItemContext => ({
   product: { ...known, ...change },
 });
 
+const causeOf = (quantity: string) => {
+  if (quantity === '') return 'Informe a quantidade';
+  return quantity === '0' || quantity === '-1'
+    ? 'A quantidade precisa ser maior que zero'
+    : 'A quantidade precisa ser um número, com ponto nos decimais';
+};
+
 describe('adding an item', () => {
   it.each<[string, Partial<TicketItemInput>, ItemContext, [string, string][]]>([
     ['accepts a valid item', {}, context, []],
@@ -39,7 +47,12 @@ describe('adding an item', () => {
       'rejects a fraction of counted goods',
       { qtd_solicitada: '0.5' },
       product({ divides: false }),
-      [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada. Só unidades inteiras.']],
+      [
+        [
+          'qtd_solicitada',
+          'Quantidade inválida. Verifique a quantidade adicionada. A quantidade precisa ser um número inteiro.',
+        ],
+      ],
     ],
     [
       'accepts the whole remainder of goods sold as a fraction',
@@ -51,7 +64,12 @@ describe('adding an item', () => {
       'rejects more than the remaining quantity',
       { qtd_solicitada: '5' },
       context,
-      [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.']],
+      [
+        [
+          'qtd_solicitada',
+          'Quantidade inválida. Verifique a quantidade adicionada. Restam 4 UN para devolver.',
+        ],
+      ],
     ],
     [
       'accepts up to the purchased quantity when editing',
@@ -63,14 +81,24 @@ describe('adding an item', () => {
       'rejects more than the purchased quantity when editing',
       { qtd_solicitada: '11' },
       { ...context, editing: true },
-      [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.']],
+      [
+        [
+          'qtd_solicitada',
+          'Quantidade inválida. Verifique a quantidade adicionada. Restam 10 UN para devolver.',
+        ],
+      ],
     ],
     ...['0', '-1', '1e309', '1,5', 'NaN', ''].map(
       (qtd_solicitada): [string, Partial<TicketItemInput>, ItemContext, [string, string][]] => [
         `refuses the quantity '${qtd_solicitada}'`,
         { qtd_solicitada },
         context,
-        [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.']],
+        [
+          [
+            'qtd_solicitada',
+            `Quantidade inválida. Verifique a quantidade adicionada. ${causeOf(qtd_solicitada)}.`,
+          ],
+        ],
       ],
     ),
     ['requires a reason', { motivo_id: null }, context, [['motivo_id', 'Obrigatório informar o motivo.']]],
@@ -129,7 +157,10 @@ describe('adding an item', () => {
       { qtd_solicitada: '0', motivo_id: null },
       product({ photoRequired: true }),
       [
-        ['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.'],
+        [
+          'qtd_solicitada',
+          'Quantidade inválida. Verifique a quantidade adicionada. A quantidade precisa ser maior que zero.',
+        ],
         ['motivo_id', 'Obrigatório informar o motivo.'],
         ['arquivos', 'Obrigatório incluir um anexo.'],
       ],

@@ -71,7 +71,9 @@ describe('return request', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
     const refused = answers.find(({ status }) => status === 422);
-    expect(refused?.body.error).toBe('Restam 2 de 10 para devolver: outro ticket já solicitou 8.');
+    expect(refused?.body.error).toBe(
+      'Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: restam 2 de 10 UN para devolver: outro ticket já solicitou 8.',
+    );
     const [held] = await db
       .select({ total: sum(ticketItems.held) })
       .from(ticketItems)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { freeOf } from '../../../../contract/rules/tickets/returnUnits.ts';
 import { seedStandard } from '../../../../server/db/seed/standard.ts';
 import {
   auditLog,
@@ -16,7 +17,6 @@ import {
   ticketTypes,
 } from '../../../../server/db/tables/index.ts';
 import { linesWith } from '../../../../server/sac/invoices/queries.ts';
-import { freeOf } from '../../../../server/sac/invoices/rules.ts';
 import { keyOf, type NoteOptions, nfeProc, OWN_CNPJ, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
 

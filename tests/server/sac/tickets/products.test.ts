@@ -97,11 +97,13 @@ describe('changing the products of a ticket', () => {
     });
     expect(answer.body.errors).toEqual({
       'removidos.0': 'Este produto não é deste ticket.',
-      'alterados.0.qtd_solicitada': 'P-1 - Linha 1: restam 10 para devolver.',
+      'alterados.0.qtd_solicitada':
+        'Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: restam 10 UN para devolver.',
       'alterados.1.qtd_solicitada':
-        'P-2 - Linha 2: A quantidade precisa ser um número, com ponto nos decimais.',
+        'Quantidade inválida. Verifique a quantidade adicionada. P-2 - Linha 2: a quantidade precisa ser um número, com ponto nos decimais.',
       'alterados.2.id': 'Este produto não é deste ticket.',
-      'itens.0.qtd_solicitada': 'Restam 6 de 10 para devolver: outro ticket já solicitou 4.',
+      'itens.0.qtd_solicitada':
+        'Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: restam 6 de 10 UN para devolver: outro ticket já solicitou 4.',
       'itens.1.produto_id': 'Este produto já está no ticket. Altere a linha dele.',
     });
     const all = await change(id, { removidos: lineIds });

@@ -135,6 +135,7 @@ const analysisLine = (item: TicketItem): AnalysisLine => ({
   label: labelOf(item),
   requested: item.qtd_solicitada,
   divides: item.fracionavel,
+  unit: { unit: item.unidade, factor: item.fator },
   barred: item.semDireito,
 });
 

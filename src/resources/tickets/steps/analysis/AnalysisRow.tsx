@@ -15,6 +15,7 @@ import {
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
+import { givenOf } from '../../products/givenOf.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField } from '../parts/StepFields.tsx';
 import { labelOf } from '../parts/StepList.tsx';
@@ -43,7 +44,7 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
           <span className="what">
             <span>{label}</span>
             <span className="second">
-              Solicitado {formatQuantity(item.qtd_solicitada)} {item.unidade}
+              Solicitado {givenOf(item, item.qtd_solicitada)}
               {item.motivo_descricao && ` · ${item.motivo_descricao}`}
               {item.obs && ` · ${item.obs}`}
             </span>

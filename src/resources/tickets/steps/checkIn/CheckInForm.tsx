@@ -20,6 +20,7 @@ import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketIte
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
+import { givenOf } from '../../products/givenOf.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField, StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
@@ -104,6 +105,7 @@ const checkInLine = (item: TicketItem): CheckInLine => ({
   label: labelOf(item),
   authorized: item.qtd_autorizada,
   divides: item.fracionavel,
+  unit: { unit: item.unidade, factor: item.fator },
 });
 
 interface CheckInRowProps {
@@ -125,9 +127,7 @@ const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onF
         <div className="head">
           <span className="what">
             <span>{label}</span>
-            <span className="second">
-              Autorizado {formatQuantity(item.qtd_autorizada)} {item.unidade}
-            </span>
+            <span className="second">Autorizado {givenOf(item, item.qtd_autorizada)}</span>
           </span>
           <LinePhotos files={item.anexos} of={label} />
           <ArrivedText given={given} authorized={item.qtd_autorizada} />

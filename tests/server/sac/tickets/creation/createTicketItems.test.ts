@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ReturnsFixture, returnsFixture, setParameter } from '../../returnsFixture.ts';
-import { goodItem, goodReturn, refusedErrors } from './newTicket.ts';
+import { eq } from 'drizzle-orm';
+import { invoiceItems, packagings, products, ticketItems } from '../../../../../server/db/tables/index.ts';
+import { writeNoteUnits } from '../../../../../server/sac/invoices/noteUnits.ts';
+import { addInvoice, type ReturnsFixture, returnsFixture, setParameter } from '../../returnsFixture.ts';
+import { create, goodItem, goodReturn, refusedErrors } from './newTicket.ts';
 
 let fixture: ReturnsFixture;
 beforeAll(async () => {
@@ -8,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
+const NO_NUMBER = 'a quantidade precisa ser um número, com ponto nos decimais';
 const errorsOf = (body: object) => refusedErrors(fixture, body);
 
 describe('requested quantity', () => {
@@ -19,21 +23,29 @@ describe('requested quantity', () => {
     )['itens.0.qtd_solicitada'];
 
   it.each([
-    ['0', 'A quantidade precisa ser maior que zero.'],
-    [0, 'A quantidade precisa ser maior que zero.'],
-    ['-1', 'A quantidade precisa ser maior que zero.'],
-    [-1, 'A quantidade precisa ser maior que zero.'],
-    ['1e309', 'A quantidade precisa ser um número, com ponto nos decimais.'],
-    [1e21, 'A quantidade precisa ser um número, com ponto nos decimais.'],
-    ['1,5', 'A quantidade precisa ser um número, com ponto nos decimais.'],
-    ['NaN', 'A quantidade precisa ser um número, com ponto nos decimais.'],
-    ['', 'A quantidade precisa ser um número, com ponto nos decimais.'],
-    ['0x10', 'A quantidade precisa ser um número, com ponto nos decimais.'],
-    ['12345678', 'A quantidade pode ter no máximo 7 dígitos.'],
-    ['1.0001', 'A quantidade pode ter no máximo 3 casas decimais.'],
-    ['10.001', 'Restam 10 de 10 para devolver.'],
-    ['11', 'Restam 10 de 10 para devolver.'],
-    ['0.5', 'UN não se divide: a quantidade precisa ser um número inteiro.'],
+    ['0', 'a quantidade precisa ser maior que zero'],
+    [0, 'a quantidade precisa ser maior que zero'],
+    ['-1', 'a quantidade precisa ser maior que zero'],
+    [-1, 'a quantidade precisa ser maior que zero'],
+    ['1e309', NO_NUMBER],
+    [1e21, NO_NUMBER],
+    ['1,5', NO_NUMBER],
+    ['NaN', NO_NUMBER],
+    ['', 'informe a quantidade'],
+    ['0x10', NO_NUMBER],
+    ['1.00001', 'a quantidade pode ter no máximo 4 casas decimais'],
+    ['1.0001', 'a quantidade precisa ser um número inteiro'],
+    ['12345678', 'restam 10 de 10 UN para devolver'],
+    ['10.001', 'restam 10 de 10 UN para devolver'],
+    ['11', 'restam 10 de 10 UN para devolver'],
+    ['0.5', 'a quantidade precisa ser um número inteiro'],
+  ])('is rejected with the line and the cause: %j', async (value, cause) => {
+    expect(await quantity(value)).toBe(
+      `Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: ${cause}.`,
+    );
+  });
+
+  it.each([
     [null, expect.any(String)],
     [true, expect.any(String)],
     [['1'], expect.any(String)],
@@ -115,5 +127,66 @@ describe('item of a new ticket', () => {
     } finally {
       await setParameter(fixture, 'maximoItensTicket', 100);
     }
+  });
+});
+
+describe('an opened box', () => {
+  it('comes back in bottles: held, authorised and valued exactly in base units', async () => {
+    const { db } = fixture.server.deps;
+    const [product] = await db
+      .insert(products)
+      .values({ code: 'GARRAFA', description: 'Vinagre', brand: 'Sul', unit: 'UN' })
+      .returning();
+    const productId = product?.id ?? 0;
+    await db.insert(packagings).values([
+      { productId, name: 'Unidade', unit: 'UN' },
+      { productId, name: 'Caixa com 12', unit: 'CX', conversionFactor: '12' },
+    ]);
+    const nfe = await addInvoice(fixture.server, {
+      number: 1900,
+      customerId: fixture.customerIds.first,
+      branchId: fixture.branchIds[0],
+      daysAgo: 3,
+      lines: [{ productId, purchased: '2', unit: 'CX' }],
+    });
+    const [line] = await db.select().from(invoiceItems).where(eq(invoiceItems.productId, productId));
+    await db.transaction((tx) => writeNoteUnits(tx, eq(invoiceItems.id, line?.id ?? 0)));
+    const item = { produto_id: productId, nfe, motivo_id: 1 };
+    const opened = (given: object) =>
+      create(fixture, goodReturn(fixture, { itens: [{ ...item, ...given } as never] }));
+    const wrong = await opened({ qtd_solicitada: '0.3' });
+    expect(wrong.body.errors['itens.0.qtd_solicitada']).toContain('0,3 CX seriam 3,6 UN');
+    expect((await opened({ qtd_solicitada: '3', unidade: 'DZ' })).body.errors).toHaveProperty([
+      'itens.0.unidade',
+    ]);
+    const { body } = await opened({ qtd_solicitada: '3', unidade: 'UN' });
+    const id = body.data.id as number;
+    const get = async (path: string) =>
+      (await fixture.server.call('GET', `/sac/tickets/${path}`, { token: fixture.tokens.SUPERVISOR })).body;
+    expect((await get(`notasfiscais/${nfe}`))[0]).toMatchObject({
+      unidade: 'CX',
+      unidadeBase: 'UN',
+      qtd: '1.75',
+      qtd_base: '21',
+      qtd_em_tickets: '0.25',
+    });
+    const [shown] = await get(`${id}/produtos`);
+    expect(shown).toMatchObject({
+      unidade: 'UN',
+      fator: '1',
+      unidadeNota: 'CX',
+      fatorNota: '12',
+      qtd_solicitada: '3.000',
+      qtd_comprada: '24',
+      vlProdutos: '2.25',
+      valor_sem_imposto: '0.75',
+    });
+    const rest = await opened({ qtd_solicitada: '1.75' });
+    expect(rest.body.errors).toBeUndefined();
+    const [second] = await get(`${rest.body.data.id}/produtos`);
+    // 24 bottles cost R$ 18,00: 2,25 and 15,75.
+    expect([second.vlProdutos, second.unidade, second.qtd_solicitada]).toEqual(['15.75', 'CX', '1.750']);
+    const rows = await db.select().from(ticketItems).where(eq(ticketItems.productId, productId));
+    expect(rows.map(({ held }) => Number(held))).toEqual([3, 21]);
   });
 });

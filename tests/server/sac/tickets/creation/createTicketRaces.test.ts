@@ -61,7 +61,7 @@ describe('concurrent requests for one invoice line', () => {
         422,
         {
           'itens.0.qtd_solicitada':
-            'Restam 0 de 10 para devolver: outro ticket já solicitou 8, 2 já voltaram.',
+            'Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: restam 0 de 10 UN para devolver: outro ticket já solicitou 8, 2 já voltaram.',
         },
       ]);
     }
@@ -81,7 +81,8 @@ describe('concurrent requests for one invoice line', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(fixture, returning(key, '3'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.find(({ status }) => status !== 200)?.body.errors).toEqual({
-      'itens.0.qtd_solicitada': 'Resta 1 de 10 para devolver: outro ticket já solicitou 9.',
+      'itens.0.qtd_solicitada':
+        'Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: resta 1 de 10 UN para devolver: outro ticket já solicitou 9.',
     });
     expect(await useOf(key)).toEqual({ taken: 9, purchased: 10 });
   });
@@ -136,7 +137,8 @@ describe('concurrent requests for one invoice line', () => {
       .orderBy(ticketItems.line);
     expect(lines).toEqual([{ held: '2.000' }, { held: '3.000' }]);
     expect((await create(fixture, returning(key, '2'))).body.errors).toEqual({
-      'itens.0.qtd_solicitada': 'Resta 1 de 7 para devolver: outro ticket já solicitou 5, 1 já voltou.',
+      'itens.0.qtd_solicitada':
+        'Quantidade inválida. Verifique a quantidade adicionada. P-1 - Linha 1: resta 1 de 7 UN para devolver: outro ticket já solicitou 5, 1 já voltou.',
     });
   });
 });

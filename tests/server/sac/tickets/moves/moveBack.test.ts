@@ -70,7 +70,7 @@ describe('moving a ticket back', () => {
     const refused = await fixture.move(id, 'retroceder-etapa', { motivo: 'Não chegou' });
     expect([refused.body.code, refused.body.errors]).toEqual([
       'QUANTIDADE_INDISPONIVEL',
-      { 'linhas.0': 'Produto 1: o ticket precisa de 6, e só restam 5 de 10.' },
+      { 'linhas.0': 'Produto 1: o ticket precisa de 6 UN, e só restam 5 de 10.' },
     ]);
     await fixture.server.deps.db.delete(tickets).where(eq(tickets.id, other));
     expect(taken).toBeGreaterThan(0);

@@ -100,7 +100,7 @@ describe('twenty concurrent requests', () => {
     expect([count(answers, 200), count(answers, 422)]).toEqual([2, 18]);
     const refused = answers.find(({ status }) => status === 422);
     expect(Object.values(refused?.body.errors ?? {})).toEqual([
-      expect.stringMatching(/^Produto [12]: o ticket precisa de 5, e só restam 2 de 12\.$/),
+      expect.stringMatching(/^Produto [12]: o ticket precisa de 5 UN, e só restam 2 de 12\.$/),
     ]);
     const held = await Promise.all(ids.map((id) => fixture.holds(id)));
     expect(held.flat().reduce((sum, line) => sum + line.held, 0)).toBe(12);
