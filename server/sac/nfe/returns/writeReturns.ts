@@ -1,10 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import {
-  type Decimal,
-  isPositive,
-  multiplyDecimals,
-  subtractDecimals,
-} from '../../../../contract/rules/decimal.ts';
+import { type Decimal, isPositive, subtractDecimals } from '../../../../contract/rules/decimal.ts';
 import {
   type CitedLine,
   matchReturns,
