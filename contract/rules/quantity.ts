@@ -64,9 +64,12 @@ function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: st
 }
 
 /** Why a quantity has too many digits or decimals, as a part of a sentence; '' if it has not. */
-export function lengthFault(value: Decimal, digits = QUANTITY_MAX_DIGITS): string {
-  if (decimalPlaces(value) > QUANTITY_MAX_PLACES)
-    return `a quantidade pode ter no máximo ${QUANTITY_MAX_PLACES} casas decimais`;
+export function lengthFault(
+  value: Decimal,
+  digits = QUANTITY_MAX_DIGITS,
+  places = QUANTITY_MAX_PLACES,
+): string {
+  if (decimalPlaces(value) > places) return `a quantidade pode ter no máximo ${places} casas decimais`;
   const [whole = ''] = value.replace('-', '').split('.');
   return whole.length > digits ? `a quantidade pode ter no máximo ${digits} dígitos antes da vírgula` : '';
 }

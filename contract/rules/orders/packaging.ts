@@ -10,7 +10,8 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
-import { formatQuantity } from '../quantity.ts';
+import { formatQuantity, lengthFault } from '../quantity.ts';
+import { upperFirst } from '../text.ts';
 
 /** Limits on the quantity of a line, in packagings. */
 export interface PackLimits {
@@ -60,10 +61,10 @@ export function soldInText({ unit, multiple }: Pick<PackLimits, 'unit' | 'multip
 export function packQuantityProblem(quantity: Decimal, limits: PackLimits): PackQuantityProblem | null {
   const { multiple, max, digits } = limits;
   const minimum = minimumOf(limits);
-  if (decimalPlaces(quantity) > SOLD_PLACES)
-    return problem('INVALIDA', `A quantidade pode ter no máximo ${SOLD_PLACES} casas decimais.`);
-  if (quantity.replace(/[-.]/g, '').length > digits)
-    return problem('LONGA', `A quantidade pode ter no máximo ${digits} dígitos.`);
+  const places = decimalPlaces(quantity);
+  // What is sold counts its decimals among its digits.
+  const long = lengthFault(quantity, digits - Math.min(places, digits), SOLD_PLACES);
+  if (long) return problem(places > SOLD_PLACES ? 'INVALIDA' : 'LONGA', `${upperFirst(long)}.`);
   if (compareDecimals(quantity, minimum) < 0)
     return problem('MINIMO', `Qtde mínima não atingida (${formatQuantity(minimum)})`);
   if (!isMultiple(quantity, hasMultiple(limits) ? multiple : isWholeOnly(limits) ? '1' : '0.001'))

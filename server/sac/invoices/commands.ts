@@ -17,6 +17,8 @@ import {
 import { type AuditContext, auditMany, publishParts } from '../../writing/audit.ts';
 import { type ChangingTicket, changeTicket } from '../tickets/commands.ts';
 
+export { writeNoteUnits } from './noteUnits.ts';
+
 interface Cancelled {
   invoiceId: number;
   /** When the tax authority registered it, as given in the event. */

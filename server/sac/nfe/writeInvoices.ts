@@ -27,8 +27,7 @@ import {
   type LineTaxes,
 } from '../../db/tables/index.ts';
 import { auditMany, publishParts } from '../../writing/audit.ts';
-import { countLastPurchase, countOpenTitles, lockCustomers } from '../invoices/commands.ts';
-import { writeNoteUnits } from '../invoices/noteUnits.ts';
+import { countLastPurchase, countOpenTitles, lockCustomers, writeNoteUnits } from '../invoices/commands.ts';
 import type { ClassifiedNote } from './incoming.ts';
 import { writeCustomers, writeProducts } from './writeMasterData.ts';
 

@@ -12,8 +12,8 @@ import {
   noteOnTickets,
   recountCustomers,
   removeUnpaidTitles,
+  writeNoteUnits,
 } from '../../../sac/invoices/commands.ts';
-import { writeNoteUnits } from '../../../sac/invoices/noteUnits.ts';
 import type { WritingRecords } from '../../mapping.ts';
 import type { StoredRow } from '../../read/readRecords.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';

@@ -266,7 +266,7 @@ function filled(
 }
 
 /** Everything that is left, in the first unit in which it is whole. */
-export function wholeRest(product: InvoiceProduct): Pick<LineAnswers, 'qtd_solicitada' | 'embalagem'> {
+function wholeRest(product: InvoiceProduct): Pick<LineAnswers, 'qtd_solicitada' | 'embalagem'> {
   const { unit, factor } = unitOfRest(product.qtd_base, unitsOfProduct(product), product.fracionavel);
   return {
     qtd_solicitada: exactIn(product.qtd_base, factor) ?? product.qtd_base,

@@ -36,7 +36,7 @@ describe('quantity of a line', () => {
     ['1.5', limits({ unit: 'KG' }), undefined],
     ['0.5', limits({ unit: 'KG' }), undefined],
     ['11', limits({ max: '10' }), 'A quantidade máxima é 10.'],
-    ['12345', limits(), 'A quantidade pode ter no máximo 4 dígitos.'],
+    ['12345', limits(), 'A quantidade pode ter no máximo 4 dígitos antes da vírgula.'],
     ['12345', limits({ digits: 5 }), undefined],
     ['-1', limits(), 'Qtde mínima não atingida (1)'],
   ])('%s is validated', (quantity, by, message) => {
