@@ -23,6 +23,7 @@ import * as payments from './callcenter/orders/payments.ts';
 import * as returns from './callcenter/orders/returns.ts';
 import * as competitorPrices from './callcenter/productShapes.ts';
 import * as negotiations from './callcenter/quotes/negotiations.ts';
+import * as offerShapes from './callcenter/quotes/offerShapes.ts';
 import * as quoteEditing from './callcenter/quotes/quoteEditing.ts';
 import * as quoteShapes from './callcenter/quotes/quoteShapes.ts';
 import * as quotes from './callcenter/quotes/quotes.ts';
@@ -117,6 +118,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   home,
   homeContent,
   negotiations,
+  offerShapes,
   orderRow,
   panelCustomer,
   payments,

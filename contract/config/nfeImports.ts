@@ -156,7 +156,7 @@ export const nfeImportRoutes = defineRoutes({
     path: `${base}/documentos/{chave}/venda`,
     summary: 'Dizer que uma nota guardada ao lado é venda',
     permission,
-    params: Strict({ chave: Type.String({ title: 'Chave de acesso', pattern: '^[0-9A-Z]{44}$' }) }),
+    params: Strict({ chave: Type.String({ title: 'Chave de acesso', minLength: 44, maxLength: 44 }) }),
     body: Strict({ motivo: Text('Motivo', 500, { minLength: 1 }) }),
     idempotent: true,
     response: One(Type.Object({ message: Type.String({ title: 'Mensagem' }) })),

@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../../config/platform.ts';
 import type { Permission } from '../../permissions.ts';
-import { defineRoutes, One, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, One, Strict, Text } from '../../route.ts';
 import { AGENDA_COLUMNS } from '../../rules/agendas/agendaLine.ts';
 import type { RecordFields } from '../fields/recordField.ts';
 import type { AnyRecordType } from '../recordType.ts';
@@ -27,7 +27,7 @@ const ofImport = Strict({
 const ofLine = Strict({
   chave: TypeKey,
   idImportacao: Type.String({ title: 'Importação', format: 'uuid' }),
-  linha: Type.Integer({ title: 'Linha do arquivo', minimum: 1 }),
+  linha: Id('Linha do arquivo'),
 });
 
 const { param, permissions } = byVerb('importar');

@@ -6,7 +6,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { ImportSettings, RecordImport } from '../../../contract/records/routes/recordImport.ts';
+import { field } from '../../../contract/field.ts';
+import { ImportSettings, type RecordImport } from '../../../contract/records/routes/recordImport.ts';
 import { itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './ImportPage.tsx';
@@ -160,7 +161,7 @@ const Settings = ({ value, onChange }: SettingsProps) => {
       <TextField
         select
         size="small"
-        label="Célula que mostra outro valor"
+        label={field(ImportSettings, 'celulaDiferente').label}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         value={value.celulaDiferente ?? ''}
         onChange={({ target }) => {

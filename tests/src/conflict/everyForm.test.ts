@@ -16,6 +16,7 @@ const COMMANDS = [
   'src/custom/orders/OrderActions.tsx',
   'src/custom/orders/runAction.ts',
   'src/custom/quoteEditor/ChangeNotices.tsx',
+  'src/custom/quoteEditor/OfferChangesBox.tsx',
   'src/resources/people/PersonCommands.tsx',
   'src/custom/recordImport/ImportPage.tsx',
   'src/resources/emails/received/Decisions.tsx',

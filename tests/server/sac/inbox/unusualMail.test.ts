@@ -276,7 +276,8 @@ describe('unusual e-mail', () => {
     const entries = await db()
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'received_emails'), eq(auditLog.action, 'BAIXAR')));
+      .where(and(eq(auditLog.entity, 'received_emails'), eq(auditLog.action, 'BAIXAR')))
+      .orderBy(auditLog.id);
     expect(entries).toHaveLength(1);
     expect((await messages())[0]).toBeDefined();
     const { body } = await fixture.get(`tickets/${ticket}/historico`);
