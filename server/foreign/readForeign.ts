@@ -204,7 +204,9 @@ class Reading {
 
   #startClock(): void {
     this.#since = performance.now();
-    this.#clock = setTimeout(() => this.#onLate(), Math.min(this.#limits.step, this.#left)).unref();
+    const time = Math.min(this.#limits.step, this.#left);
+    if (time <= 0) this.#ending.abort();
+    else this.#clock = setTimeout(() => this.#onLate(), time).unref();
   }
 
   #stopClock(): void {

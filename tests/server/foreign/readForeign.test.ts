@@ -92,7 +92,9 @@ describe('foreign bytes are read in a thread of their own', () => {
   test('a reading that takes too much memory is ended and told, and the next one is done', async () => {
     const small = openPool({ maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 });
     const content = await workbookOfSheets(1_000_000);
-    const source = { open: async () => Readable.from([content]), pool: small };
+    // Near its limit a thread mostly collects garbage.
+    const limits = { step: 100_000, whole: 100_000 };
+    const source = { open: async () => Readable.from([content]), pool: small, limits };
     const reading = readOne('shape', 'a.xlsx', source);
     await expect(reading).rejects.toBeInstanceOf(ReadingEnded);
     await expect(reading).rejects.toMatchObject({ code: 'LEITURA_MEMORIA' });

@@ -6,7 +6,7 @@ import { db, deps, eml, fixture, MINUTE, messages, openInbox, row, ticket } from
 
 openInbox();
 
-/** So short that no e-mail is read within it. */
+/** No e-mail is read within it. */
 const NO_TIME = { step: 0, whole: 0 };
 
 describe('an e-mail is stored before it is read', () => {
