@@ -17,7 +17,8 @@ import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
+import { demandsReason, endsTicket, MOVES, type MoveDraft, noAnswers } from './moveInput.ts';
+import { TypeAnswers } from './TypeAnswers.tsx';
 import { type Transition, transitionKey, type useMoveSession } from './useMoveSession.ts';
 
 /** A move's input: the step's form, the transition, the reason, the final reason, the new type. */
@@ -52,8 +53,18 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
         <TypeField
           current={seen.tipo.id}
           value={draft.value.type}
-          onChange={(type) => change({ type })}
+          onChange={(type) => change({ type, answers: noAnswers() })}
           error={errors.idTipo}
+        />
+      )}
+      {plan.kind === 'reclassificar' && draft.value.type && (
+        <TypeAnswers
+          ticket={seen}
+          typeId={draft.value.type.id}
+          value={draft.value.answers}
+          onChange={(answers) => change({ answers })}
+          errors={errors}
+          disabled={disabled}
         />
       )}
       {endsTicket(plan) && (
@@ -68,7 +79,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
       )}
       {asksReason && (
         <TextField
-          label="Motivo"
+          label={plan.kind === 'reclassificar' ? 'Por que o tipo muda' : 'Motivo'}
           autoFocus={!Form && !endsTicket(plan) && plan.kind !== 'reclassificar'}
           inputRef={goOnAtEnd}
           required={demandsReason(plan)}

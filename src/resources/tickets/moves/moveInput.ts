@@ -77,7 +77,7 @@ export const MOVES: Record<MoveKind, MoveText> = {
   reclassificar: move({
     title: 'Mudar o tipo do ticket',
     sentence:
-      'Com outro fluxo, o ticket recomeça na primeira etapa dele. Os motivos da abertura são retirados; mensagens, anexos e produtos ficam.',
+      'Com outro fluxo, o ticket recomeça na primeira etapa dele. Os motivos da abertura são retirados; mensagens, anexos e produtos ficam. Vale o que o novo tipo pede na abertura.',
     confirm: 'Mudar o tipo',
     motivo: 'optional',
     failed: 'Erro ao mudar tipo do ticket',
@@ -123,7 +123,7 @@ export function bodyOf(plan: MovePlan, versao: number): Record<string, unknown> 
     case 'finalizar':
       return { versao, ...ending };
     case 'reclassificar':
-      return { versao, idTipo: draft.type?.id, ...(motivo && { motivo }) };
+      return { versao, idTipo: draft.type?.id, ...(motivo && { motivo }), ...answersOf(draft) };
     case 'arquivar':
     case 'desarquivar':
       return { versao };
@@ -155,6 +155,32 @@ export interface MoveDraft {
   final: Pick<FinalReason, 'id' | 'descricao' | 'informa'> | null;
   obs: string;
   type: { id: number; desc: string } | null;
+  /** What the new type asks at the opening. */
+  answers: {
+    /** From the first level on. */
+    motivos: (number | null)[];
+    assunto: string;
+    mensagem: string;
+    transportadora: { id: number; razSoc: string } | null;
+  };
+}
+
+export const noAnswers = (): MoveDraft['answers'] => ({
+  motivos: [],
+  assunto: '',
+  mensagem: '',
+  transportadora: null,
+});
+
+/** Only what was answered is sent: for the rest, the ticket's own answers count. */
+function answersOf({ answers }: MoveDraft) {
+  const { motivos, assunto, mensagem, transportadora } = answers;
+  return {
+    ...Object.fromEntries(motivos.flatMap((id, index) => (id ? [[`motivo${index + 1}`, id]] : []))),
+    ...(assunto.trim() && { assunto: assunto.trim() }),
+    ...(mensagem.trim() && { mensagem: mensagem.trim() }),
+    ...(transportadora && { transportadora_id: transportadora.id }),
+  };
 }
 
 export const emptyMove = (etapa: string): MoveDraft => ({
@@ -165,6 +191,7 @@ export const emptyMove = (etapa: string): MoveDraft => ({
   final: null,
   obs: '',
   type: null,
+  answers: noAnswers(),
 });
 
 /** The draft's key: one per ticket and move. */
@@ -174,7 +201,12 @@ export const draftObject = (idTicket: number, kind: MoveKind) =>
 /** Reads a saved draft if it belongs to this step, since input for another step fits none of its fields. */
 export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraft> {
   const orNone = (value: unknown) => value === null || isRecord(value);
-  const reading = readFields(emptyMove(etapa), content, { facts: orNone, final: orNone, type: orNone });
+  const reading = readFields(emptyMove(etapa), content, {
+    facts: orNone,
+    final: orNone,
+    type: orNone,
+    answers: isRecord,
+  });
   if (reading === null || reading === 'nothing') return reading;
   if (!isTouched({ ...reading.value, etapa })) return reading.complete ? 'nothing' : null;
   return reading.value.etapa === etapa ? reading : null;
