@@ -16,6 +16,7 @@ import {
 } from '../../../contract/rules/orders/orderTotals.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
+import { amongIds } from '../../db/conditions.ts';
 import { coupons, orderItems, orders, paymentMethods, products } from '../../db/tables/index.ts';
 import { storedFreight } from '../freight/queries.ts';
 import type { OrderRecord } from './commands.ts';
@@ -204,7 +205,7 @@ async function followTaxesOnce(tx: Tx, productIds?: readonly number[]): Promise<
     .where(
       and(
         eq(orderItems.orderId, orders.id),
-        productIds ? inArray(orderItems.productId, [...productIds]) : undefined,
+        productIds ? amongIds(orderItems.productId, productIds) : undefined,
         OUTDATED_TAXES,
       ),
     );

@@ -47,9 +47,17 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'motivos-ticket.fluxo': fc.constant(null),
   'motivos-ticket.resultado': fc.constant(null),
   'motivos-ticket.exigeNivelAbaixo': fc.constant(false),
+  // A unit price has as many decimals as the parameter `casasPreco` says.
+  'produtos.preco': unitPrice(),
+  'precos.preco': unitPrice(),
+  'precos-tinta.valor': unitPrice(),
   // Only one may be the default.
   'produtos.embalagens.padrao': fc.constant(false),
 };
+
+function unitPrice(): fc.Arbitrary<string> {
+  return fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
+}
 
 /** Values that the registration requires of a customer. */
 function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
@@ -158,7 +166,8 @@ const AS_A_WHOLE: Readonly<Record<string, (data: RecordData) => RecordData>> = {
     const [first, last] = [cepInicial, cepFinal].map(String).sort();
     return { ...data, ...(cepInicial && cepFinal ? { cepInicial: first, cepFinal: last } : {}) };
   },
-  cupons: ({ valor: _, ...data }) => ({ ...data, percentual: '5' }),
+  // Who never bought cannot come back.
+  cupons: ({ valor: _, diasSemComprar: __, ...data }) => ({ ...data, percentual: '5' }),
   notas({ chave, serie: _, modelo: __, filial: ___, ...rest }) {
     const key = String(chave);
     return { ...rest, chave, numero: Number(key.slice(25, 34)), filial: key.slice(6, 20) };

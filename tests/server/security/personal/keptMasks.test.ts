@@ -292,6 +292,7 @@ function masksIn(schema: TSchema, mask: string): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.type === 'boolean') return true;
   if (schema.format === 'date') return '2026-11-01';
+  if (schema.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   if (schema.format === 'date-time') return '2026-11-01T12:00:00Z';
   if (schema.type === 'string') return mask;
   if (schema.type !== 'object') return { texto: mask };

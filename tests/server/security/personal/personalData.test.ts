@@ -122,7 +122,7 @@ const UNMASKED = new Set(
   customer_dimensions.description customer_dimensions.note customer_emails.description customer_log.data customer_log.text
   customer_phones.description customer_restrictions.description customers.block_reason customers.classification_note
   customers.extra_fields customers.legal_name customers.logistics_note customers.registration customers.state_registration
-  customers.trade_name customers.utm delivery_addresses.city delivery_addresses.note delivery_addresses.state drafts.content
+  customers.trade_name customers.utm delivery_addresses.city delivery_addresses.note delivery_addresses.state draft_endings.text drafts.content
   drafts.object extension_decisions.note external_identities.issuer external_identities.subject files.name
   invoice_titles.due_on invoice_titles.number invoice_titles.paid_on invoices.issued_on invoices.key invoices.note
   nfe_documents.issued_on nfe_documents.key order_items.note orders.customer_note orders.delivery_note orders.loss_note
