@@ -60,7 +60,8 @@ export const TICKET_PARAMETERS = {
     titulo: 'Outros CFOPs que são venda',
     descricao:
       'Códigos de saída que, nesta empresa, valem como venda ao ler XMLs, além dos que a tabela oficial chama de venda: 5949, 6949.',
-    padrao: '',
+    padrao: null,
+    semValor: 'nenhum: vale a tabela oficial',
   }),
   notaSemCadeia: choice({
     area: 'SAC',

@@ -22,7 +22,7 @@ export async function judgeWaiting(
   place: number,
   most: number,
 ): Promise<SettledFile[]> {
-  const codes = [...codesIn((await serviceParameters(tx)).cfopsDeVenda)];
+  const codes = [...codesIn((await serviceParameters(tx)).cfopsDeVenda ?? '')];
   const own = tx.select({ cnpj: branches.cnpj }).from(branches);
   const waiting = await tx
     .select()

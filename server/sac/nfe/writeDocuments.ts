@@ -115,7 +115,7 @@ async function classify(tx: Tx, notes: readonly IncomingNote[]): Promise<Classif
   if (notes.length === 0) return [];
   const own = new Set((await tx.select({ cnpj: branches.cnpj }).from(branches)).map(({ cnpj }) => cnpj));
   const known = await knownBuyers(tx, notes);
-  const codes = codesIn((await serviceParameters(tx)).cfopsDeVenda);
+  const codes = codesIn((await serviceParameters(tx)).cfopsDeVenda ?? '');
   return notes.map((file) => {
     const { note } = file.read;
     const rules = { codes, declared: file.declared ?? false };

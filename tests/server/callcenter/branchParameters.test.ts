@@ -233,12 +233,13 @@ describe('exibeNegociarPreco', () => {
 
 describe('exibeMargemLucro', () => {
   it('hides the profit from people who edit a quote', async () => {
-    const id = await fixture.quote({ profitPercent: '30' });
+    // What the lines say today: the product has no cost.
+    const id = await fixture.quote();
     const profit = async () =>
       Number((await call('GET', `/callcenter/orcamentos/${id}/carrinho`)).body.data.percLucro ?? -1);
-    expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? 30 : -1);
+    expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? 100 : -1);
     await set('exibeMargemLucro', !PARAMETERS.exibeMargemLucro.padrao);
-    expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? -1 : 30);
+    expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? -1 : 100);
   });
 });
 

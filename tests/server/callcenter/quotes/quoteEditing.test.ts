@@ -100,7 +100,7 @@ describe('lines of a quote', () => {
     [{ qtde: '3' }, 'A quantidade precisa ser múltipla de 2.'],
     [{ qtde: '1' }, 'Qtde mínima não atingida (2)'],
     [{ qtde: '10' }, 'Há só 8 caixas (96 UN) em estoque.'],
-    [{ qtde: '10000' }, 'A quantidade pode ter no máximo 4 dígitos.'],
+    [{ qtde: '10000' }, 'A quantidade pode ter no máximo 4 dígitos antes da vírgula.'],
     [{ qtde: '0' }, 'A quantidade precisa ser maior que zero.'],
   ])('by the box reject %j', async (change, message) => {
     const { status, body } = await save({ itens: [{ idProd: product, idEmb: box, ...change }] });

@@ -240,8 +240,8 @@ describe('reopening a ticket', () => {
     expect([status, body.errors]).toEqual([
       422,
       {
-        'linhas.1': 'Produto 2: o ticket precisa de 4, e só resta 1 de 10.',
-        'linhas.2': 'Produto 3: o ticket precisa de 3, e nada resta de 3.',
+        'linhas.1': 'Produto 2: o ticket precisa de 4 UN, e só resta 1 de 10.',
+        'linhas.2': 'Produto 3: o ticket precisa de 3 UN, e nada resta de 3.',
       },
     ]);
     expect(await fixture.traces(id)).toEqual(before);
