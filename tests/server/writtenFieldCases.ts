@@ -76,6 +76,7 @@ const webhook = {
   tipos: ['produtos'],
   filiais: [],
   semChave: null,
+  dadosPessoais: false,
 };
 const banner = {
   titulo: 'Um',
@@ -343,6 +344,7 @@ export const cases: Record<string, { route: Route; of: () => Case }> = {
           to: [fixture.branchIds[0]],
           read: ({ filiais }) => (filiais as Json[]).map(({ id }) => id),
         },
+        dadosPessoais: { to: true },
         semChave: { to: serviceKeyId, read: ({ semChave }) => (semChave as Json | null)?.id },
       },
     }),

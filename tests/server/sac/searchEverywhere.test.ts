@@ -134,10 +134,12 @@ describe('GET busca', () => {
     expect(await more()).toEqual([HITS, true]);
   });
 
-  it('returns nothing for an empty text and takes wildcards literally', async () => {
-    for (const q of ['', '   ', '%', '_', "'; drop table tickets; --", '\u0000'])
+  it('returns nothing for blanks and takes wildcards literally', async () => {
+    for (const q of ['   ', '%', '_', "'; drop table tickets; --", '\u0000'])
       expect(await found(q)).toEqual({ tickets: [], clientes: [] });
     expect((await fixture.get(`busca?q=${'x'.repeat(101)}`)).status).toBe(422);
     expect((await fixture.get('busca')).status).toBe(422);
+    // An empty parameter is one that was not given.
+    expect((await fixture.get('busca?q=')).status).toBe(422);
   });
 });

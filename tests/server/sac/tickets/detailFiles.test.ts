@@ -82,7 +82,7 @@ describe('GET tickets/{id}/produtos', () => {
       data_nota: '2026-11-03',
       valor_sem_imposto: '9.0000',
       valor_unitario: '10.0500',
-      qtd_comprada: '10.000',
+      qtd_comprada: '10',
       qtd_solicitada: '2.000',
       status: 'AN',
       motivo: null,
