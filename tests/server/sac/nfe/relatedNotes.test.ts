@@ -219,7 +219,7 @@ describe('a note that was judged before the facts came', () => {
       AO_LADO: 2,
     });
     await db.insert(customers).values({ document: '11144477735', legalName: 'Ana', tradeName: 'Ana' });
-    await db.update(parameters).set({ value: '6949' }).where(eq(parameters.key, 'cfopsDeVenda'));
+    await db.insert(parameters).values({ area: 'SAC', key: 'cfopsDeVenda', value: '6949', branchId: 0 });
     const { body } = await fixture.server.call('POST', '/config/notas-xml/importacoes/guardadas', {
       token: fixture.token,
     });
