@@ -223,7 +223,7 @@ describe('QuantityStepper', () => {
     ['1,,5', 'Número inválido. Use vírgula nos decimais.'],
     ['1e309', 'Número inválido. Use vírgula nos decimais.'],
     ['-1', 'A quantidade precisa ser maior que zero.'],
-    ['1000000000', 'A quantidade pode ter no máximo 7 dígitos.'],
+    ['1000000000', 'A quantidade pode ter no máximo 7 dígitos antes da vírgula.'],
   ])('keeps %s as typed, marked in red, and reports nothing', async (text, problem) => {
     const seen = jest.fn();
     render(<Stepper seen={seen} />);

@@ -8,6 +8,7 @@ import { savedViewRoutes } from '../../../contract/config/savedViews.ts';
 import { ownTypeRoutes } from '../../../contract/records/routes/ownTypes.ts';
 import { type Output, pathsOf, type Route } from '../../../contract/route.ts';
 import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
+import { invoicePaperRoutes } from '../../../contract/sac/invoicePapers.ts';
 import { noticeRoutes } from '../../../contract/sac/notices.ts';
 import { waitingRoutes } from '../../../contract/sac/reports/dashboards.ts';
 import { ticketItemRoutes } from '../../../contract/sac/tickets/ticketItems.ts';
@@ -23,6 +24,7 @@ export const emptyAnswers = [
   empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
   empty(noticeRoutes.unread, { total: 0 }),
   empty(ticketItemRoutes.products, []),
+  empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], podeLigar: false } }),
   empty(platformRoutes.space, { data: { situacao: 'OK', livre: null, total: null } }),
   empty(platformRoutes.installation, {
     pendente: false,
