@@ -26,6 +26,8 @@ const READING = [
   'src/dataProvider/useRoute.ts',
   'src/resources/tickets/ticketTable.tsx',
   'src/ui/components/FilterBar/filters.ts',
+  // Given the sending of a form, which has its own key.
+  'src/ui/drafts/useDraftLife.ts',
 ];
 const renewed = () => HttpResponse.json({ data: { message: 'Renovado.' } });
 

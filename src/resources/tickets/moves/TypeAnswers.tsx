@@ -35,6 +35,7 @@ export function TypeAnswers({ ticket, typeId, value, onChange, errors, disabled 
       {type.usa_assunto > 0 && (
         <TextField
           label="Assunto"
+          required={type.usa_assunto === 2 && !ticket.assunto}
           value={value.assunto}
           onChange={({ target }) => set({ assunto: target.value })}
           disabled={disabled}
@@ -69,6 +70,7 @@ export function TypeAnswers({ ticket, typeId, value, onChange, errors, disabled 
       {(type.usa_mensagem === 2 || informs) && (
         <TextField
           label="Mensagem"
+          required={false}
           multiline
           minRows={2}
           value={value.mensagem}
@@ -81,6 +83,7 @@ export function TypeAnswers({ ticket, typeId, value, onChange, errors, disabled 
       {type.usa_transportadora > 0 && (
         <OptionField
           label="Transportadora"
+          required={false}
           options={carriers.data}
           nameOf={({ razSoc }) => razSoc}
           value={value.transportadora}
