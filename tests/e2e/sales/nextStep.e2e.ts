@@ -28,6 +28,9 @@ describe('next step in one click', () => {
         await reported.waitFor();
         await expectAccessibleAndFitting(page, 'an expired quote');
         await reported.getByRole('button', { name: 'Renovar' }).click();
+        const asked = page.getByRole('dialog', { name: `Renovar o orçamento ${quote.id}?` });
+        await asked.getByRole('button', { name: 'Renovar', exact: true }).click();
+        await asked.waitFor({ state: 'detached' });
         await reported.waitFor({ state: 'detached' });
         await page.locator('main [data-value=ATIVO]').first().waitFor();
         await page.getByRole('combobox', { name: 'Incluir produto' }).waitFor();

@@ -57,7 +57,7 @@ function badLines(good: Line): [Line, string][] {
     [but(5, ''), 'Informe o assunto.'],
     [but(0, '987654321'), 'Colaborador "987654321" não encontrado.'],
     [but(3, '24h'), 'A hora "24h" não existe. Use HH:MM.'],
-    [but(2, '31/02/2031'), 'A data "31/02/2031" não existe. Use DD/MM/AAAA.'],
+    [but(2, '31/02/2031'), 'A data "31/02/2031" não existe. Confira o dia e o mês, em DD/MM/AAAA.'],
     [but(3, '25:00'), 'A hora "25:00" não existe. Use HH:MM.'],
     [but(4, 'Visita'), 'O tipo "Visita" não existe. Use Contato ou Cobrança.'],
     [but(5, 'a'.repeat(121)), 'O assunto passa de 120 caracteres.'],

@@ -44,7 +44,7 @@ export async function addFirstProduct(page: Page): Promise<string> {
   const name = (await open.getAttribute('aria-label')) as string;
   const chosen = page.getByRole('group', { name, exact: true });
   await chosen.getByRole('button', { name: 'Aumentar' }).click();
-  await chosen.getByRole('combobox').click();
+  await chosen.getByRole('combobox', { name: /^Motivo/ }).click();
   await page
     .getByRole('option', { name: /desacordo|Pedido errado|Produto trocado|Preço|Vencid/i })
     .first()
