@@ -32,18 +32,22 @@ export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
     const itens = items.flatMap(({ item }) => (item === null ? [] : [{ id: item, usar }]));
     decide.mutate({ params: { id: quote.id }, body: { versao: quote.versao, itens } });
   };
+  // A refusal of the customer may be as old as the quote: alone, it is no news about the proposal.
+  const title = lines.some(({ item }) => item !== null)
+    ? 'O que mudou desde a proposta'
+    : 'O que impede o pedido';
   const undecided = lines.filter(({ choices, seen }) => choices.length > 0 && !seen);
   return (
     <Alert
       severity={lines.some(({ stops }) => stops) ? 'warning' : 'info'}
       icon={false}
       role="region"
-      aria-label="O que mudou desde a proposta"
+      aria-label={title}
       sx={{ mb: 3, '& .MuiAlert-message': { width: 1, minWidth: 0 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
         <Box component="h2" sx={{ flex: '1 1 200px', m: 0, fontSize: 15, fontWeight: 600 }}>
-          O que mudou desde a proposta
+          {title}
         </Box>
         {mayDecide && undecided.length > 1 && (
           <>

@@ -14,6 +14,7 @@ import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { FileProblems } from '../../ui/components/files/FileProblems.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { Failure } from '../../ui/shell/states/StateMessage.tsx';
@@ -176,8 +177,6 @@ const MAX_FILES = 5_000;
 
 const MAX_BYTES = 200 * 1024 * 1024;
 
-const MAX_SHOWN = 10;
-
 /** The drop area for files and ZIPs, several at once. */
 function SendFiles() {
   const { sending, problems, setProblems, send, cancel } = useSendFiles();
@@ -220,16 +219,7 @@ function SendFiles() {
           </Box>
         )}
       </DropZone>
-      <div role="alert">
-        {problems.length > 0 && (
-          <Alert severity="error" sx={{ mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {[
-              ...problems.slice(0, MAX_SHOWN),
-              ...(problems.length > MAX_SHOWN ? [`e mais ${problems.length - MAX_SHOWN}.`] : []),
-            ].join('\n')}
-          </Alert>
-        )}
-      </div>
+      <FileProblems problems={problems} severity="error" />
     </Section>
   );
 }

@@ -20,6 +20,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { FileProblems } from '../../ui/components/files/FileProblems.tsx';
 import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
@@ -115,21 +116,10 @@ function AddCertificates() {
           </Alert>
         )}
       </div>
-      <div role="alert">
-        {problems.length > 0 && (
-          <Alert severity="warning" sx={{ mt: 3, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {[
-              ...problems.slice(0, MAX_SHOWN),
-              ...(problems.length > MAX_SHOWN ? [`e mais ${problems.length - MAX_SHOWN}.`] : []),
-            ].join('\n')}
-          </Alert>
-        )}
-      </div>
+      <FileProblems problems={problems} severity="warning" />
     </Section>
   );
 }
-
-const MAX_SHOWN = 10;
 
 /** How the stored invoices stand, what an unproven one gives, and what is not checked at all. */
 function Standing({ trust }: { trust: NfeTrust }) {

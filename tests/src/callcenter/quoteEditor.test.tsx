@@ -104,6 +104,23 @@ describe('what changed since the proposal', () => {
     expect(within(box).getByRole('button', { name: 'Usar o de hoje: Arroz branco 5 kg' })).toBeEnabled();
   });
 
+  it('says what stops the order, and not that something moved, while only the customer is refused', async () => {
+    const refusal = 'O cliente não tem limite de crédito para Boleto bancário. Escolha à vista.';
+    const credit = {
+      ...moved,
+      item: null,
+      linha: null,
+      produto: '',
+      tipo: 'CREDITO' as const,
+      texto: refusal,
+    };
+    held = editedQuote({ mudancas: [{ ...credit, impede: true, vale: 'HOJE', escolhas: [] }] });
+    renderApp('/orcamentos/31');
+    const box = await screen.findByRole('region', { name: 'O que impede o pedido' });
+    expect(within(box).getByText(refusal)).toBeTruthy();
+    expect(screen.queryByText('O que mudou desde a proposta')).toBeNull();
+  });
+
   it('says before the order which quote and totals it becomes, and is absent while nothing moved', async () => {
     server.use(
       http.get('/callcenter/orcamentos/31/mudancas', () =>
