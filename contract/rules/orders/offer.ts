@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, type Decimal, multiplyDecimals, roundDecimal } from '../decimal.ts';
+import { compareDecimals, type Decimal, multiplyDecimals, roundDecimal } from '../decimal.ts';
 import { addDays, type CalendarDate } from '../time/calendarDate.ts';
 import { lineTaxes, type SaleTaxes, type TaxRates } from './lineTaxes.ts';
 import { type CouponTerms, lineTotal, type OrderTotals, orderTotals } from './orderTotals.ts';
@@ -236,6 +236,3 @@ export const offerTotals = (
   lines: readonly (OfferedLine & JudgedLine)[],
   { freight, fixedFee, coupon }: Charges,
 ): OrderTotals => orderTotals({ lines, freight, fixedFee, coupon });
-
-/** Sum over what lines take of the customer's flex. */
-export const sumFlex = (amounts: readonly Decimal[]): Decimal => amounts.reduce(addDecimals, '0');

@@ -72,9 +72,15 @@ export async function changeQuote(
     : null;
   const columns = { ...header, ...freight?.columns };
   const next = { ...order, ...columns };
-  const returned = await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
   if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, id));
-  const renewed = await renewedBy(tx, ctx, { order, next });
+  // A renewal drops the prices of the old offer, so it comes before those that this change gives.
+  const renews = await isRenewal(tx, order, next.validUntil);
+  const renewed = renews ? renewedText(await reoffer(tx, ctx, next)) : '';
+  const returned = await writeLines(tx, ctx, {
+    order: renews ? next : order,
+    next,
+    changes: change.itens ?? [],
+  });
   const sums = await writeTotals(tx, id);
   await logChange(tx, ctx, order, {
     change,
@@ -88,17 +94,8 @@ export async function changeQuote(
   ]);
 }
 
-/** A later validity than the offers of its lines gave renews them; '' when it does not. */
-async function renewedBy(
-  tx: Tx,
-  ctx: Context,
-  { order, next }: Pick<LineWork, 'order' | 'next'>,
-): Promise<string> {
-  if (!(await isRenewal(tx, order, next.validUntil))) return '';
-  return renewedText(await reoffer(tx, ctx, next));
-}
-
 interface LineWork {
+  /** With the header by whose plan and price table the stored lines are priced. */
   order: OrderRecord;
   /** With the new header, whose plan and price table determine the line prices. */
   next: OrderRecord;

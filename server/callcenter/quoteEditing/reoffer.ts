@@ -59,15 +59,16 @@ export async function reoffer(tx: Tx, ctx: Context, order: OrderRecord): Promise
   const moved: string[] = [];
   for (const line of lines) {
     const replaced = replacedBy(line, order);
-    if (replaced) moved.push(line.facts.product.description);
+    if (line.stored && !isSame(line.stored.price, line.price)) moved.push(line.facts.product.description);
     await writeLine(tx, ctx, order.id, line, { terms, flex: lineFlex(line, negotiations), replaced });
   }
   return moved;
 }
 
-/** The older offer that a line had, if it was at another price. */
+/** The older offer that a line had, if it was at another price; one that nobody has decided about stays. */
 function replacedBy({ stored, price }: PricedLine, order: OrderRecord): LineOffer['replaced'] {
-  if (!stored || isSame(stored.price, price)) return null;
+  if (!stored) return null;
+  if (isSame(stored.price, price)) return stored.offer?.replaced ?? null;
   return { price: stored.price, at: stored.offer?.at ?? order.createdAt.toISOString() };
 }
 

@@ -13,7 +13,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeAgenda, lockOpenAgendas, rescheduling } from '../agendas/commands.ts';
-import { keepCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
+import { keepCoupon, returnCouponUses, settled, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, loseOrder, saveAsOrder } from '../orders/commands.ts';
 import { movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
@@ -31,10 +31,13 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
     if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
     if (until > addDays(today, MAX_VALIDITY_DAYS))
       throw invalid({ dtVal: `A validade vai até ${MAX_VALIDITY_DAYS} dias à frente.` });
-    const lost = await keepCoupon(tx, order, today);
+    const open: typeof order = { ...order, status: 'ATIVO', validUntil: until };
+    const moved = movedPricesText(await reoffer(tx, ctx, open));
+    // Judged by today's prices; the stored status still says whether the quote held a use.
+    const lost = await keepCoupon(tx, await settled(tx, open), today);
     const renewed = `Orçamento renovado até ${formatCalendarDate(until)}`;
     const text = lost ? `${renewed}, sem o cupom ${order.couponCode}. ${lost}` : renewed;
-    const changed = await changeOrder(tx, ctx, order, {
+    await changeOrder(tx, ctx, order, {
       set: {
         status: 'ATIVO',
         validUntil: until,
@@ -44,7 +47,6 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
       text,
       data: { dtVal: until },
     });
-    const moved = movedPricesText(await reoffer(tx, ctx, changed));
     await writeTotals(tx, order.id);
     if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order.id, until);
     return { data: { id: order.id, message: [text, moved].filter(Boolean).join('. ') } };

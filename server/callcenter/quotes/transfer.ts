@@ -12,7 +12,7 @@ import { plainText } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
-import { keepCoupon, type OrderRecord, removeCoupon, writeTotals } from '../orderCore/commands.ts';
+import { keepCoupon, type OrderRecord, removeCoupon, settled, writeTotals } from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 import { endNegotiations, movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
@@ -74,9 +74,9 @@ async function newSeller(tx: Tx, id: number | undefined, customer: CustomerRow, 
   return person ?? null;
 }
 
-/** The coupon stays only if the other customer may have it, too; returns the sentence about one that went. */
+/** The coupon stays only if the other customer may have it, too, at their prices; returns the sentence about one that went. */
 async function dropCoupon(tx: Tx, order: OrderRecord, today: CalendarDate): Promise<string> {
-  const lost = await keepCoupon(tx, order, today);
+  const lost = await keepCoupon(tx, await settled(tx, order), today);
   if (!lost) return '';
   await removeCoupon(tx, order.id);
   return `O cupom saiu. ${lost}`.replace(/\.$/, '');

@@ -6,6 +6,7 @@ import { flexOf } from '../../../../contract/rules/orders/packaging.ts';
 import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 import { followAllTaxes } from '../../../../server/callcenter/orderCore/totals.ts';
 import {
+  coupons,
   customerBranches,
   customers,
   orderItems,
@@ -174,6 +175,13 @@ describe('a price that moved under an open quote', () => {
       vale: 'HOJE',
     });
   });
+
+  it('is the one typed in the same change that moves the validity on', async () => {
+    await priceOf('15');
+    const { dtVal, itens } = await cart(id);
+    const renewed = await save({ dtVal: addDays(dtVal, 1), itens: [{ id: itens[0].id, preco: '16' }] });
+    expect(renewed.body.data).toMatchObject({ vlSubTot: '160.0000', mudancas: [] });
+  });
 });
 
 describe('a new offer at today’s prices', () => {
@@ -203,7 +211,33 @@ describe('a new offer at today’s prices', () => {
     const renewed = await call('PUT', `orcamentos/${id}/renovar`, {});
     expect(renewed.body.data.message).toContain('1 preço mudou desde a proposta: Tinta base fosca');
     await isToday(id);
+    await db().update(orders).set({ status: 'VENCIDO', validUntil: '2020-01-01' }).where(eq(orders.id, id));
+    const again = await call('PUT', `orcamentos/${id}/renovar`, {});
+    expect(again.body.data.message).not.toContain('mudou');
+    await isToday(id);
     expect((await choose(id, 'HOJE')).body.data.mudancas).toEqual([]);
+  });
+
+  it.each(['RENEWED', 'TRANSFERRED'])('decides whether the coupon stays when it is %s', async (door) => {
+    await db()
+      .insert(coupons)
+      .values({ code: door, percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', minimum: '120' });
+    const other = persons.customerIds.second;
+    await db()
+      .insert(customerBranches)
+      .values({ customerId: other, branchId: persons.branchIds[0] })
+      .onConflictDoNothing();
+    const manager = await server.sessionOf(persons.people.GERENTE);
+    await save({ itens: [{ idProd: product, idEmb: loose, qtde: '5' }] });
+    expect((await call('POST', `orcamentos/${id}/cupons`, { codigo: door })).status).toBe(200);
+    await priceOf('5');
+    if (door === 'RENEWED') await db().update(orders).set({ status: 'VENCIDO' }).where(eq(orders.id, id));
+    const moved =
+      door === 'RENEWED'
+        ? await call('PUT', `orcamentos/${id}/renovar`, {})
+        : await call('POST', `orcamentos/${id}/transferir`, { clienteId: other }, manager);
+    expect(moved.body.data.message).toMatch(/cupom.*R\$\s120,00/);
+    expect(await rowOf(id)).toMatchObject({ couponId: null, subtotal: '75.0000', couponDiscount: '0.0000' });
   });
 
   it.each([
