@@ -33,7 +33,7 @@ export const NfeTrust = Type.Object(
     /** Counted up to 10.001. */
     conferidas: Type.Integer({ title: 'Notas conferidas' }),
     naoConferidas: Type.Integer({ title: 'Notas não conferidas' }),
-    /** Why, with the number of signers and of their files; the reasons that concern most files first. */
+    /** Why, with the number of signers; the most frequent first. */
     motivos: Type.Array(
       Type.Object({
         motivo: Type.String({ title: 'Motivo' }),

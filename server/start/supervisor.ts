@@ -32,7 +32,8 @@ export async function supervise({ main, say, pagesBuilt, every }: Supervised): P
   const stop = (signal: NodeJS.Signals) => {
     isStopping = true;
     systemd.notify('STOPPING=1');
-    if (child?.exitCode === null) child.kill(signal);
+    // Of a child that was killed, only the signal is set.
+    if (child?.exitCode === null && child.signalCode === null) child.kill(signal);
     else process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));

@@ -1,11 +1,4 @@
-import {
-  compareDecimals,
-  type Decimal,
-  isPositive,
-  multiplyDecimals,
-  subtractDecimals,
-  sumDecimals,
-} from '../decimal.ts';
+import { compareDecimals, type Decimal, isPositive, multiplyDecimals, subtractDecimals } from '../decimal.ts';
 import { unitCode } from '../quantity.ts';
 import { foldedText } from '../text.ts';
 import type { NfeLine } from './nfeNote.ts';
@@ -125,7 +118,3 @@ function sameProduct(line: ReturnLine, cited: readonly CitedLine[], own: boolean
   }
   return [];
 }
-
-/** What all matched lines take together. */
-export const takenUnits = (matched: readonly MatchedReturn[]): Decimal =>
-  sumDecimals(matched.flatMap(({ taken }) => taken.map(({ units }) => units)));

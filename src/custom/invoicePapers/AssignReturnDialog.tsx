@@ -27,7 +27,7 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
   const client = useQueryClient();
   const answer = useRoute(invoiceRoutes.products, { params: { numNf }, query: {} });
   const [item, setItem] = useState<string>(String(line.baixas[0]?.item ?? ''));
-  const [quantity, setQuantity] = useState<Decimal | null>(line.quantidade);
+  const [quantity, setQuantity] = useState<Decimal | null>(null);
   const [reason, setReason] = useState('');
   const assign = useRouteCommand(invoicePaperRoutes.assign, {
     onSuccess: () =>
@@ -37,7 +37,14 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
       ]),
   });
   const chosen = answer.data?.find(({ id }) => String(id) === item);
-  const incomplete = item === '' || reason.trim() === '' || (item !== NONE && quantity === null);
+  // A quantity of the returned paper is one of the sale only in the same unit.
+  const choose = (value: string) => {
+    setItem(value);
+    const unit = answer.data?.find(({ id }) => String(id) === value)?.unidade;
+    setQuantity(unit === line.unidade ? line.quantidade : null);
+  };
+  const incomplete =
+    !answer.data || item === '' || reason.trim() === '' || (item !== NONE && quantity === null);
   return (
     <ConfirmDialog
       open
@@ -63,8 +70,9 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
           select
           required
           label="Item da nota"
-          value={item}
-          onChange={(event) => setItem(event.target.value)}
+          value={answer.data ? item : ''}
+          disabled={!answer.data}
+          onChange={(event) => choose(event.target.value)}
         >
           {(answer.data ?? []).map(({ id, idExibicao, descNF, qtd_comprada, unidade }) => (
             <MenuItem key={id} value={String(id)} sx={{ whiteSpace: 'normal' }}>

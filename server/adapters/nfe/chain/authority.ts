@@ -106,13 +106,19 @@ function parsed(der: Buffer): { certificate: X509Certificate; extensions: readon
     const certificate = new X509Certificate(der);
     return { certificate, extensions: AsnConvert.parse(der, Certificate).tbsCertificate.extensions ?? [] };
   } catch (cause) {
-    throw new NotAnAuthority('Não é um certificado que possa ser lido.', { cause });
+    throw new NotAnAuthority(UNREADABLE, { cause });
   }
 }
 
+const UNREADABLE = 'Não é um certificado que possa ser lido.';
+
 function extension<T>(extensions: readonly Extension[], id: string, type: new () => T): T | undefined {
   const found = extensions.find(({ extnID }) => extnID === id);
-  return found && AsnConvert.parse(found.extnValue, type);
+  try {
+    return found && AsnConvert.parse(found.extnValue, type);
+  } catch (cause) {
+    throw new NotAnAuthority(UNREADABLE, { cause });
+  }
 }
 
 /** A certificate that names no uses may be used for all; otherwise one of the flags is enough. */

@@ -17,7 +17,10 @@ import { audit } from '../../../writing/audit.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { linesWith, lockLines, visibleInvoice } from '../../invoices/queries.ts';
 
-/** A person says which lines of the sale a returned line takes from. Stays until somebody says otherwise. */
+/**
+ * A person says which lines of the sale a returned line takes from. Stays until somebody says otherwise; what
+ * the same line takes from another sale stays, too.
+ */
 export async function assignReturn(
   { params, body }: Input<typeof invoicePaperRoutes.assign>,
   ctx: Context,
@@ -28,7 +31,20 @@ export async function assignReturn(
     const { id: invoiceId, key } = found.invoice;
     const line = await returnedLine(tx, params.id, invoiceId, key);
     const taken = await unitsOf(tx, invoiceId, body.itens);
-    await tx.delete(paperDeductions).where(eq(paperDeductions.returnLineId, line.id));
+    await tx
+      .delete(paperDeductions)
+      .where(
+        and(
+          eq(paperDeductions.returnLineId, line.id),
+          inArray(
+            paperDeductions.invoiceItemId,
+            tx
+              .select({ id: invoiceItems.id })
+              .from(invoiceItems)
+              .where(eq(invoiceItems.invoiceId, invoiceId)),
+          ),
+        ),
+      );
     if (taken.length > 0)
       await tx.insert(paperDeductions).values(taken.map((each) => ({ returnLineId: line.id, ...each })));
     await tx

@@ -66,7 +66,9 @@ export async function matchAgain(tx: Tx, documentIds: readonly number[]): Promis
     .select()
     .from(nfeReturnLines)
     .where(and(inArray(nfeReturnLines.documentId, [...documentIds]), isNull(nfeReturnLines.assignedBy)))
-    .orderBy(asc(nfeReturnLines.line));
+    .orderBy(asc(nfeReturnLines.line), asc(nfeReturnLines.id))
+    // Before the lines of the sale, as a person's assignment locks them; what a person has assigned meanwhile is left out.
+    .for('update');
   if (stored.length === 0) return;
   const cited = await citedLines(
     tx,

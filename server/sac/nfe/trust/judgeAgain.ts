@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { fingerprintOf } from '../../../adapters/nfe/chain/authority.ts';
 import type { Db } from '../../../db/client.ts';
 import { nfeDocuments, nfeSigners } from '../../../db/tables/index.ts';
@@ -36,6 +36,8 @@ export async function judgeAgain(deps: WorkDeps, signal?: AbortSignal): Promise<
 
 const judgeSome = (db: Db): Promise<number> =>
   db.transaction(async (tx) => {
+    // Before any row, as a change of the authorities locks the whole table.
+    await tx.execute(sql`lock table ${nfeSigners} in row exclusive mode`);
     const rows = await tx
       .select({ id: nfeSigners.id, certificate: nfeSigners.certificate })
       .from(nfeSigners)

@@ -14,7 +14,15 @@ interface ProviderFirstProps {
 /** Where the team signs in by the company's provider only, its button comes first, and nobody of the team types a CPF in vain. */
 export function ProviderFirst({ name, inWindow, children }: ProviderFirstProps) {
   const [otherwise, setOtherwise] = useState(false);
-  if (otherwise) return children;
+  if (otherwise)
+    return (
+      <Stack spacing={3}>
+        {children}
+        <Button fullWidth onClick={() => setOtherwise(false)}>
+          Sou da equipe
+        </Button>
+      </Stack>
+    );
   return (
     <Stack spacing={3}>
       <ProviderButton main label={`Entrar com ${name}`} {...(inWindow && { inWindow })} />
