@@ -83,9 +83,12 @@ export type QuoteChange = Static<typeof QuoteChange>;
 export const QuoteLight = Type.Object(
   {
     nome: Type.String({ title: 'Sinaleira' }),
-    cor: Type.Union([Type.Literal('VERDE'), Type.Literal('AMARELO'), Type.Literal('VERMELHO')], {
-      title: 'Cor',
-    }),
+    cor: Type.Union(
+      [Type.Literal('VERDE'), Type.Literal('AMARELO'), Type.Literal('VERMELHO'), Type.Literal('CINZA')],
+      {
+        title: 'Cor',
+      },
+    ),
     motivo: Type.String({ title: 'Motivo' }),
   },
   { title: 'Sinaleira' },

@@ -34,6 +34,8 @@ export interface ActionRule {
   personal?: true;
   /** The statuses from which it is possible; any status when absent. */
   from?: readonly OrderStatus[];
+  /** The statuses from which it is not possible. */
+  except?: readonly OrderStatus[];
   /** Also possible while it is released to the shop or to field sales. */
   whileReleased?: true;
   /** The participle used in a refusal: "Um orçamento … não pode ser …". */
@@ -51,6 +53,8 @@ const UNRELEASED: readonly OrderStatus[] = [
   'PAGAMENTO_PENDENTE',
   'PAGAMENTO_EXPIRADO',
 ];
+/** What a customer must not take for an offer or an order any more: its paper says so. */
+export const ENDED: readonly OrderStatus[] = ['PERDIDO', 'VENCIDO', 'CANCELADO', 'REJEITADO'];
 const EITHER = { ORCAMENTO: 'ORCAMENTO', PEDIDO: 'PEDIDO' } as const;
 
 export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {
@@ -81,7 +85,13 @@ export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {
     done: 'cobrado por um link novo',
   },
   AGENDAR: { stage: 'ORCAMENTO', permission: 'AGENDA_EDITAR', from: UNFINISHED, done: 'agendado' },
-  ENVIAR_EMAIL: { stage: 'AMBOS', permission: EITHER, whileReleased: true, done: 'enviado por e-mail' },
+  ENVIAR_EMAIL: {
+    stage: 'AMBOS',
+    permission: EITHER,
+    whileReleased: true,
+    except: ['PERDIDO', 'VENCIDO'],
+    done: 'enviado por e-mail',
+  },
   BAIXAR_PDF: { stage: 'AMBOS', permission: EITHER, personal: true, whileReleased: true, done: 'baixado' },
   DUPLICAR: { stage: 'AMBOS', permission: 'ORCAMENTO_EDITAR', whileReleased: true, done: 'duplicado' },
   INCLUIR: {

@@ -42,7 +42,7 @@ export function moveRefusal(
   const what = facts.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
   if (rule.stage !== 'AMBOS' && rule.stage !== facts.stage)
     return refusal('ETAPA_ERRADA', `Um ${what} não pode ser ${rule.done}.`);
-  if (rule.from && !rule.from.includes(facts.status))
+  if ((rule.from && !rule.from.includes(facts.status)) || rule.except?.includes(facts.status))
     return wrongStatus(action, facts.status, what, statuses);
   if (facts.releasedTo && !rule.whileReleased)
     return refusal(
@@ -54,13 +54,16 @@ export function moveRefusal(
 
 const WHERE = { B2B: 'na loja', FV: 'na força de vendas' } as const;
 
+/** An expired quote can do these again once it is renewed. */
+const BEFORE_EXPIRY: readonly OrderAction[] = ['SALVAR_PEDIDO', 'EDITAR', 'ENVIAR_EMAIL'];
+
 function wrongStatus(
   action: OrderAction,
   status: OrderStatus,
   what: string,
   statuses: readonly CatalogRow[],
 ): MoveRefusal {
-  if (status === 'VENCIDO' && (action === 'SALVAR_PEDIDO' || action === 'EDITAR'))
+  if (status === 'VENCIDO' && BEFORE_EXPIRY.includes(action))
     return refusal('ORCAMENTO_VENCIDO', 'O orçamento está vencido. Renove-o antes de continuar.');
   const { label } = rowOf(statuses, status);
   return refusal(

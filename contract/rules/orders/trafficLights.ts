@@ -1,7 +1,8 @@
 import { addDecimals, compareDecimals, type Decimal, isPositive, subtractDecimals } from '../decimal.ts';
 import { formatCount, formatMoney, formatPercent } from '../format.ts';
 
-type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO';
+/** CINZA: the facts do not tell. */
+type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO' | 'CINZA';
 export type LightName = 'CREDITO' | 'ESTOQUE' | 'MARGEM' | 'TITULOS';
 export const LIGHT_LABELS: Readonly<Record<LightName, string>> = {
   CREDITO: 'Crédito',
@@ -22,6 +23,8 @@ export interface LightFacts {
   withoutStock: number;
   withLowStock: number;
   profitPercent: Decimal;
+  /** Number of items whose cost is not known, which makes the margin look higher than it is. */
+  withoutCost: number;
   /** Below this margin the light is yellow, below 0 it is red. */
   leastMargin: Decimal;
   lateTitles: number;
@@ -44,10 +47,13 @@ function stockLight({ withoutStock: none, withLowStock: low }: LightFacts): Ligh
   return light('ESTOQUE', 'VERDE', 'Há estoque de todos os itens.');
 }
 
-function marginLight({ profitPercent, leastMargin }: LightFacts): Light {
+function marginLight({ profitPercent, leastMargin, withoutCost }: LightFacts): Light {
   const text = `Margem de ${formatPercent(profitPercent, 2)}.`;
   if (compareDecimals(profitPercent, '0') < 0) return light('MARGEM', 'VERMELHO', text);
-  return light('MARGEM', compareDecimals(profitPercent, leastMargin) < 0 ? 'AMARELO' : 'VERDE', text);
+  if (compareDecimals(profitPercent, leastMargin) < 0) return light('MARGEM', 'AMARELO', text);
+  if (withoutCost > 0)
+    return light('MARGEM', 'CINZA', `${items(withoutCost)} sem custo cadastrado: não se sabe a margem.`);
+  return light('MARGEM', 'VERDE', text);
 }
 
 function titlesLight({ lateTitles, lateAmount, oldestLateDays, lateDays }: LightFacts): Light {
@@ -104,6 +110,7 @@ export interface CreditFacts {
   methodId: number | null;
   methodName: string;
   planId: number | null;
+  planName: string;
   /** Whether method and plan leave an amount to be paid after the sale. */
   paidLater: boolean;
   limits: readonly CreditLimitFacts[];
@@ -156,11 +163,11 @@ export function creditRefusal(facts: CreditFacts): { code: string; message: stri
   return check.reason === 'SEM_LIMITE'
     ? {
         code: 'SEM_LIMITE',
-        message: `O cliente não tem limite de crédito para ${facts.methodName}. Escolha à vista.`,
+        message: `O cliente não tem limite de crédito para ${termsText(facts)}. Escolha à vista.`,
       }
     : {
         code: 'LIMITE_EXCEDIDO',
-        message: `O pedido é de ${formatMoney(facts.amount, 2)} e o limite disponível, de ${shown(check.free)}.`,
+        message: `O pedido é de ${formatMoney(facts.amount, 2)} em ${termsText(facts)} e o limite disponível, de ${shown(check.free)}.`,
       };
 }
 
@@ -177,20 +184,24 @@ export function creditLight(facts: CreditFacts): { cor: 'VERDE' | 'AMARELO' | 'V
     case 'SEM_LIMITE':
       return {
         cor: 'VERMELHO',
-        motivo: `O cliente não tem limite para ${facts.methodName}. Escolha à vista ou outra forma.`,
+        motivo: `O cliente não tem limite para ${termsText(facts)}. Escolha à vista ou outra forma.`,
       };
     case 'LIMITE_EXCEDIDO':
       return {
         cor: 'VERMELHO',
-        motivo: `Faltam ${formatMoney(subtractDecimals(facts.amount, check.free), 2)} de crédito para ${facts.methodName}.`,
+        motivo: `Faltam ${formatMoney(subtractDecimals(facts.amount, check.free), 2)} de crédito para ${termsText(facts)}.`,
       };
     case 'SEM_CONDICAO':
       return { cor: 'AMARELO', motivo: `Escolha cobrança e plano. ${limitsText(facts)}` };
   }
 }
 
-const restText = ({ amount, methodName }: CreditFacts, free: Decimal) =>
-  `${formatMoney(subtractDecimals(free, amount), 2)} de crédito para ${methodName}`;
+const restText = (facts: CreditFacts, free: Decimal) =>
+  `${formatMoney(subtractDecimals(free, facts.amount), 2)} de crédito para ${termsText(facts)}`;
+
+/** 'Boleto, 28/35 dias': a limit may be of one plan, so that a method alone does not say which was asked. */
+const termsText = ({ methodName, planName }: CreditFacts) =>
+  [methodName, planName].filter(Boolean).join(', ');
 
 function limitsText({ methodId, limits }: CreditFacts): string {
   const own = limits.filter(

@@ -101,6 +101,7 @@ export async function creditFacts(
     methodId: terms.method?.id ?? null,
     methodName: terms.method?.name ?? '',
     planId: terms.plan?.id ?? null,
+    planName: terms.plan?.name ?? '',
     paidLater: isPaidLater(terms),
     limits: usaCreditoCliente ? await limitsOf(db, order) : [],
   };

@@ -125,6 +125,7 @@ async function evaluatedLights(db: Executor, ctx: Context, stored: OrderRecord):
     credit,
     ...stockFacts(lines, setting.parameters.vendaSemEstoque),
     profitPercent: order.profitPercent,
+    withoutCost: lines.filter(({ cost }) => compareDecimals(cost, '0') <= 0).length,
     leastMargin: setting.parameters.margemMinima,
     ...late,
     lateDays: setting.parameters.diasAtrasoSinaleira,

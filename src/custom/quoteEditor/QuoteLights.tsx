@@ -13,8 +13,8 @@ import { useCan } from '../../ui/shell/usePerson.ts';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
-const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
-const COLOR_LABELS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;
+const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo', CINZA: 'secundaria' } as const;
+const COLOR_LABELS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho', CINZA: 'Sem cor' } as const;
 
 /** Green, yellow or red for credit, stock, margin and late titles; a person who leads can override red ones with a reason. */
 export function QuoteLights({ editing }: { editing: QuoteEditing }) {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { OrderItem, OrderView } from '../../../../contract/callcenter/orders/orderRow.ts';
+import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { customizedStatuses } from '../../../../contract/catalogs/orderStatus.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
+import { ENDED } from '../../../../contract/rules/orders/orderActions.ts';
 import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
 import { soldText } from '../../../../contract/rules/orders/shownStock.ts';
 import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
@@ -30,6 +33,7 @@ import {
 import { plainText } from '../../../text/plainText.ts';
 import { audit } from '../../../writing/audit.ts';
 import { addressesOf } from '../../contacts/queries.ts';
+import { lockForAction } from '../change/changeOrder.ts';
 import { orderView } from '../detail/orderView.ts';
 
 interface SendRequest {
@@ -41,6 +45,7 @@ interface SendRequest {
 
 /** Sends the PDF as an attachment to the customer's own address or the one entered. */
 export async function sendOrder(tx: Tx, ctx: Context, { id, stage, email, mensagem }: SendRequest) {
+  await lockForAction(tx, ctx, 'ENVIAR_EMAIL', { id });
   const { content, name, mime, view } = await orderFile({ ...ctx, db: tx }, id, stage);
   const offered = email ? (await addressesOf(tx, view.cliente.id)).map((each) => each.email) : [];
   const chosen = email && unmaskedChoice(ctx.user, 'EMAIL', { field: 'email', given: email, offered });
@@ -92,13 +97,14 @@ export async function orderFile(ctx: Reading, id: number, stage: 'ORCAMENTO' | '
   const view = await orderView(ctx, id, stage);
   const [branch] = await ctx.db.select().from(branches).where(eq(branches.id, view.emitente.id));
   if (!branch) throw new Error(`order ${id} has no branch`);
-  const { nomeEmpresa } = await serviceParameters(ctx.db);
+  const { nomeEmpresa, statusPedido } = await serviceParameters(ctx.db);
   const doc = await orderPdf({
     view,
     company: nomeEmpresa,
     branch,
     printedAt: ctx.now(),
     zone: branch.timeZone,
+    statuses: customizedStatuses(statusPedido),
   });
   return {
     content: await wholeOf(doc),
@@ -120,6 +126,8 @@ interface OrderSheet {
   branch: { legalName: string; cnpj: string; city: string; state: string };
   printedAt: Date;
   zone: TimeZone;
+  /** With the company's own labels. */
+  statuses: readonly CatalogRow[];
 }
 
 /** A quote or order on A4 for the customer, without cost or profit. The returned document is complete and ready to read. */
@@ -149,9 +157,22 @@ async function orderPdf(sheet: OrderSheet): Promise<PDFKit.PDFDocument> {
   return doc;
 }
 
-function drawHead(doc: PDFKit.PDFDocument, { view, company, branch, zone }: OrderSheet, title: string) {
+/** What keeps a printed quote or order from being taken for one that still holds. */
+function endedText({ st, isPedido }: OrderView, statuses: readonly CatalogRow[]): string | null {
+  if (!(ENDED as readonly string[]).includes(st)) return null;
+  const label = rowOf(statuses, st).label.toUpperCase();
+  return isPedido ? `PEDIDO: ${label}` : `ORÇAMENTO: ${label}. NÃO VALE MAIS COMO PROPOSTA.`;
+}
+
+function drawHead(
+  doc: PDFKit.PDFDocument,
+  { view, company, branch, zone, statuses }: OrderSheet,
+  title: string,
+) {
   text(doc, company, { size: 10, color: INK.quiet });
   text(doc, title, { size: 18, bold: true });
+  const ended = endedText(view, statuses);
+  if (ended) text(doc, ended, { size: 12, bold: true });
   text(doc, `${branch.legalName} · CNPJ ${formatDocument(branch.cnpj)} · ${branch.city} – ${branch.state}`, {
     size: 9,
     color: INK.quiet,

@@ -23,6 +23,7 @@ const facts = (given: Partial<CreditFacts>): CreditFacts => ({
   methodId: 1,
   methodName: 'Boleto',
   planId: 7,
+  planName: '28 dias',
   paidLater: true,
   limits: [],
   ...given,
@@ -36,11 +37,11 @@ describe('credit of a quote', () => {
     const given = facts({ limits: [boleto, card] });
     expect(creditLight(given)).toEqual({
       cor: 'VERMELHO',
-      motivo: 'Faltam R$\u00a0200,00 de crédito para Boleto.',
+      motivo: 'Faltam R$\u00a0200,00 de crédito para Boleto, 28 dias.',
     });
     expect(creditRefusal(given)?.code).toBe('LIMITE_EXCEDIDO');
     expect(creditLight({ ...given, methodId: 2, methodName: 'Cartão' }).motivo).toBe(
-      'Restam R$\u00a0400,00 de crédito para Cartão.',
+      'Restam R$\u00a0400,00 de crédito para Cartão, 28 dias.',
     );
   });
 

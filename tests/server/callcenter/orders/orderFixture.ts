@@ -8,6 +8,7 @@ import {
   productStock,
   products,
 } from '../../../../server/db/tables/index.ts';
+import type { TestData } from '../../../support/database/database.ts';
 import { createPeople, type TestPeople } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
@@ -23,8 +24,8 @@ export interface OrderFixture extends TestPeople {
 
 export const CASH = { method: 3, plan: 1, online: 4 };
 
-export async function orderFixture(): Promise<OrderFixture> {
-  const server = await testServer({ demo: true });
+export async function orderFixture(data: TestData = {}): Promise<OrderFixture> {
+  const server = await testServer({ demo: true }, data);
   await server.deps.db.insert(installation).values({ demo: true }).onConflictDoNothing();
   const { db } = server.deps;
   const people = await createPeople(db);

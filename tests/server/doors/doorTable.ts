@@ -1,0 +1,51 @@
+import type { World } from './world.ts';
+
+/** The ways by which something gets into the console, or out of it. A new one leaves an empty cell in every rule. */
+export const DOORS = {
+  FORM: 'form or call',
+  IMPORT: 'import',
+  BULK: 'many at once',
+  COPY: 'copy, renewal or transfer',
+  MAIL: 'e-mail or paper',
+  AUTOMATION: 'automation or rule',
+  DRAFT: 'draft or second tab',
+} as const;
+export type Door = keyof typeof DOORS;
+export const doors = Object.keys(DOORS) as Door[];
+
+/** A rule at a door: a case against the real server, or why the rule has nothing to say there. */
+export type Cell = ((world: World) => Promise<void>) | { notApplicable: string };
+export type Row = Readonly<Record<Door, Cell>>;
+
+/** The rules that hold at every door, as sentences. A new one does not compile without a cell for each door. */
+export const RULES = {
+  belowFloor: 'nobody sells below the floor without an authorisation that covers it',
+  authorization: 'prices are authorised only by those who may',
+  couponConditions: 'a coupon is worth its conditions, and nothing without them',
+  stock: 'no unit is promised twice',
+  credit: 'an order beyond the credit of its customer is refused',
+  validity: 'an expired quote is renewed before it is an order',
+  shownTotal: 'what is shown, sent and ordered is the same total',
+  endedPaper: 'a lost or expired quote is not sent, and its paper says what it is',
+  foreignCustomer: 'somebody else’s customer is unknown',
+  scheduledAhead: 'a contact is planned for a time that exists and is still to come',
+} as const;
+export type Rule = keyof typeof RULES;
+export type DoorTable = Readonly<Record<Rule, Row>>;
+
+/** Shorter texts name no reason. */
+const SHORTEST_REASON = 25;
+
+/** The cells that are missing or say nothing, each as 'rule × door'. */
+export const emptyCells = (
+  table: Readonly<Partial<Record<string, Partial<Record<Door, Cell>>>>>,
+  rules: readonly string[],
+): string[] =>
+  rules.flatMap((rule) =>
+    doors.filter((door) => isEmpty(table[rule]?.[door])).map((door) => `${rule} × ${door}`),
+  );
+
+const isEmpty = (cell: Cell | undefined): boolean =>
+  typeof cell !== 'function' && (cell?.notApplicable ?? '').trim().length < SHORTEST_REASON;
+
+export const notApplicable = (reason: string): Cell => ({ notApplicable: reason });

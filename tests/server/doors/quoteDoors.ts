@@ -1,0 +1,387 @@
+import { expect } from '@jest/globals';
+import { desc, eq } from 'drizzle-orm';
+import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { followAllTaxes } from '../../../server/callcenter/orderCore/totals.ts';
+import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
+import {
+  coupons,
+  customerCreditLimits,
+  orderItems,
+  orders,
+  outboxEmails,
+  products,
+} from '../../../server/db/tables/index.ts';
+import { contactLine } from './contactDoors.ts';
+import { type DoorTable, notApplicable } from './doorTable.ts';
+import type { World } from './world.ts';
+
+const NO_IMPORT = notApplicable(
+  'Quotes and orders are not imported; past orders are history and sell nothing.',
+);
+
+const db = ({ server }: World) => server.deps.db;
+const ordered = (world: World, id: number) => world.call('POST', `orcamentos/${id}/pedido`, {});
+const cart = async (world: World, id: number) =>
+  (await world.call('GET', `orcamentos/${id}/carrinho`)).body.data;
+const rowOf = async (world: World, id: number) =>
+  (await db(world).select().from(orders).where(eq(orders.id, id)))[0];
+const priceIs = (world: World, price: string) =>
+  db(world).update(products).set({ price }).where(eq(products.id, world.productId));
+const save = (world: World, id: number, body: object) => world.call('PUT', `orcamentos/${id}/autosave`, body);
+const lineOf = async (world: World, id: number) => (await cart(world, id)).itens[0];
+const duplicate = async (world: World, id: number): Promise<number> =>
+  (await world.call('GET', `pedidos/${id}/duplicar`)).body.data.id;
+const saveAt = async (world: World, id: number, preco: string) => {
+  const { id: item } = await lineOf(world, id);
+  return save(world, id, { itens: [{ id: item, preco }] });
+};
+const mailed = (world: World, id: number, email = 'compras@exemplo.com.br') =>
+  world.call('POST', `emails/orcamentos/${id}`, { email });
+
+async function negotiated(world: World) {
+  const id = await world.quote();
+  const { id: idItem } = await lineOf(world, id);
+  const asked = await world.call('POST', 'precos-negociados', {
+    idPedido: id,
+    itens: [{ idItem, preco: '7' }],
+  });
+  return { id, negotiation: asked.body.data.id as number };
+}
+
+async function couponOf(world: World, given: Partial<typeof coupons.$inferInsert>): Promise<string> {
+  const code = `C${(await db(world).$count(coupons)) + 1}`;
+  await db(world)
+    .insert(coupons)
+    .values({ code, percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', ...given });
+  return code;
+}
+const useCoupon = (world: World, id: number, codigo: string) =>
+  world.call('POST', `orcamentos/${id}/cupons`, { codigo });
+
+/** Terms that use the credit of the customer. */
+const ON_CREDIT = { paymentMethodId: 1, paymentPlanId: 2 };
+const creditOf = (world: World, total: string) =>
+  db(world)
+    .insert(customerCreditLimits)
+    .values({ customerId: world.customerIds.first, ...ON_CREDIT, total, used: '0' });
+
+const lostQuote = (world: World) => world.quote({ status: 'PERDIDO' });
+const cartActions = async (world: World, id: number): Promise<string[]> =>
+  (await world.call('GET', `orcamentos/${id}`)).body.data.acoes;
+
+const yesterday = ({ today }: World) => addDays(today, -1);
+
+export const quoteDoors: Pick<
+  DoorTable,
+  | 'belowFloor'
+  | 'authorization'
+  | 'couponConditions'
+  | 'stock'
+  | 'credit'
+  | 'validity'
+  | 'shownTotal'
+  | 'foreignCustomer'
+  | 'endedPaper'
+> = {
+  belowFloor: {
+    FORM: async (world) => {
+      const refused = await saveAt(world, await world.quote(), '7');
+      expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: async (world) => {
+      await priceIs(world, '15');
+      const { id } = (await world.call('POST', 'orcamentos', { idCli: world.customerIds.first })).body.data;
+      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
+      expect(answer.body.data.itens[0]).toMatchObject({ preco: '15', precoRegra: '15' });
+    },
+    COPY: async (world) => {
+      const id = await world.quote();
+      await priceIs(world, '15');
+      const copy = await duplicate(world, id);
+      expect(await cart(world, copy)).toMatchObject({ vlSubTot: '30.0000' });
+    },
+    MAIL: notApplicable('A mail or PDF shows the stored offer and sets no price.'),
+    AUTOMATION: notApplicable(
+      'No automation prices a line; validity and taxes run by themselves, prices do not.',
+    ),
+    DRAFT: async (world) => {
+      const id = await world.quote();
+      const { versao } = await cart(world, id);
+      const { id: item } = await lineOf(world, id);
+      await save(world, id, { versao, itens: [{ id: item, qtde: '3' }] });
+      const late = await save(world, id, { versao, itens: [{ id: item, preco: '7' }] });
+      expect([409, 422]).toContain(late.status);
+      expect((await lineOf(world, id)).preco).toBe('10');
+    },
+  },
+  authorization: {
+    FORM: async (world) => {
+      const { negotiation } = await negotiated(world);
+      const refused = await world.call('PUT', 'precos-negociados', { itens: [{ id: negotiation }] });
+      expect(refused.status).toBe(403);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: async (world) => {
+      const { id, negotiation } = await negotiated(world);
+      const both = { itens: [{ id: negotiation }, { id: 999_999 }] };
+      expect((await world.call('PUT', 'precos-negociados', both, 'VENDEDOR')).status).toBe(403);
+      expect((await ordered(world, id)).body.code).toBe('NEGOCIACAO_PENDENTE');
+    },
+    COPY: async (world) => {
+      const { id, negotiation } = await negotiated(world);
+      await world.call('PUT', 'precos-negociados', { itens: [{ id: negotiation }] }, 'SUPERVISOR');
+      expect((await lineOf(world, id)).preco).toBe('7');
+      const { id: item } = await lineOf(world, id);
+      const more = await save(world, id, { itens: [{ id: item, qtde: '9' }] });
+      expect(more.status === 422 || (await ordered(world, id)).status === 422).toBe(true);
+    },
+    MAIL: notApplicable('Prices are authorised on the screen only; no link of a mail decides one.'),
+    AUTOMATION: notApplicable('No automation authorises prices; each decision names a person.'),
+    DRAFT: async (world) => {
+      const { negotiation } = await negotiated(world);
+      const decide = () =>
+        world.call('PUT', 'precos-negociados', { itens: [{ id: negotiation }] }, 'SUPERVISOR');
+      expect((await decide()).status).toBe(200);
+      expect((await decide()).body.data?.message ?? '').not.toMatch(/^1 /);
+    },
+  },
+  couponConditions: {
+    FORM: async (world) => {
+      const code = await couponOf(world, { minimum: '1000' });
+      expect((await useCoupon(world, await world.quote(), code)).status).toBe(422);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: notApplicable('A coupon is entered in one quote at a time.'),
+    COPY: async (world) => {
+      const code = await couponOf(world, { minimum: '15' });
+      const id = await world.quote();
+      expect((await useCoupon(world, id, code)).status).toBe(200);
+      await priceIs(world, '5');
+      await db(world).update(orders).set({ status: 'VENCIDO' }).where(eq(orders.id, id));
+      await world.call('PUT', `orcamentos/${id}/renovar`, {});
+      expect(await rowOf(world, id)).toMatchObject({ couponId: null, couponDiscount: '0.0000' });
+    },
+    MAIL: notApplicable('A mail or PDF shows the discount that the quote holds and grants none.'),
+    AUTOMATION: async (world) => {
+      const code = await couponOf(world, { maxUses: 1 });
+      const id = await world.quote();
+      expect((await useCoupon(world, id, code)).status).toBe(200);
+      await db(world)
+        .update(orders)
+        .set({ validUntil: yesterday(world) })
+        .where(eq(orders.id, id));
+      await expireOrders(world.server.deps);
+      const [row] = await db(world).select().from(coupons).where(eq(coupons.code, code));
+      expect(row?.uses).toBe(0);
+    },
+    DRAFT: async (world) => {
+      const code = await couponOf(world, { maxUses: 1 });
+      const [one, other] = [await world.quote(), await world.quote()];
+      const answers = await Promise.all([useCoupon(world, one, code), useCoupon(world, other, code)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    },
+  },
+  stock: {
+    FORM: async (world) => {
+      expect((await ordered(world, await world.quote({}, '11'))).body.code).toBe('SEM_ESTOQUE');
+    },
+    IMPORT: notApplicable('An import of stock states what there is; nothing is promised by it.'),
+    BULK: async (world) => {
+      const ids = [await world.quote({}, '6'), await world.quote({}, '6')];
+      const answers = await Promise.all(ids.map((id) => ordered(world, id)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    },
+    COPY: async (world) => {
+      const id = await world.quote({}, '6');
+      expect((await ordered(world, id)).status).toBe(200);
+      expect((await ordered(world, await duplicate(world, id))).body.code).toBe('SEM_ESTOQUE');
+    },
+    MAIL: notApplicable('A mail or PDF of a quote reserves nothing and promises no stock.'),
+    AUTOMATION: async (world) => {
+      const id = await world.quote({ validUntil: yesterday(world) }, '6');
+      await expireOrders(world.server.deps);
+      expect([(await rowOf(world, id))?.status, await world.reserved()]).toEqual(['VENCIDO', '0.000']);
+    },
+    DRAFT: async (world) => {
+      const id = await world.quote({}, '6');
+      const answers = await Promise.all([ordered(world, id), ordered(world, id)]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await world.reserved()).toBe('6.000');
+    },
+  },
+  credit: {
+    FORM: async (world) => {
+      await creditOf(world, '5');
+      const answer = await ordered(world, await world.quote(ON_CREDIT));
+      expect(answer.body.motivos.map(({ codigo }: { codigo: string }) => codigo)).toContain(
+        'LIMITE_EXCEDIDO',
+      );
+    },
+    IMPORT: NO_IMPORT,
+    BULK: notApplicable('Quotes are ordered one by one.'),
+    COPY: async (world) => {
+      const id = await world.quote();
+      expect((await ordered(world, id)).status).toBe(200);
+      await creditOf(world, '5');
+      const copy = await duplicate(world, id);
+      await save(world, copy, { idCobranca: ON_CREDIT.paymentMethodId, idPlano: ON_CREDIT.paymentPlanId });
+      expect((await ordered(world, copy)).status).toBe(422);
+    },
+    MAIL: notApplicable('A mail or PDF of a quote gives no credit.'),
+    AUTOMATION: notApplicable('No automation places an order.'),
+    DRAFT: async (world) => {
+      await creditOf(world, '30');
+      const ids = [await world.quote(ON_CREDIT), await world.quote(ON_CREDIT)];
+      const answers = await Promise.all(ids.map((id) => ordered(world, id)));
+      expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    },
+  },
+  validity: {
+    FORM: async (world) => {
+      const answer = await ordered(world, await world.quote({ validUntil: yesterday(world) }));
+      expect([answer.status, answer.body.code]).toEqual([422, 'ORCAMENTO_VENCIDO']);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: async (world) => {
+      const id = await world.quote({ validUntil: yesterday(world) });
+      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
+      expect(answer.body.code).toBe('ORCAMENTO_VENCIDO');
+    },
+    COPY: async (world) => {
+      const id = await world.quote({ validUntil: yesterday(world) });
+      const until = (await rowOf(world, await duplicate(world, id)))?.validUntil ?? '';
+      expect(until >= world.today).toBe(true);
+    },
+    MAIL: notApplicable('Paper and mail name the day until which the offer holds.'),
+    AUTOMATION: async (world) => {
+      const id = await world.quote({ validUntil: yesterday(world) });
+      await expireOrders(world.server.deps);
+      expect((await rowOf(world, id))?.status).toBe('VENCIDO');
+    },
+    DRAFT: async (world) => {
+      const id = await world.quote({ validUntil: yesterday(world) });
+      expect((await save(world, id, { obsPedido: 'Ainda aberto' })).body.code).toBe('ORCAMENTO_VENCIDO');
+    },
+  },
+  shownTotal: {
+    FORM: async (world) => {
+      const id = await world.quote();
+      const shown = (await cart(world, id)).vlTot;
+      expect((await ordered(world, id)).status).toBe(200);
+      expect((await rowOf(world, id))?.total).toBe(shown);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: async (world) => {
+      const id = await world.quote();
+      const { itens } = (await world.call('GET', 'orcamentos?take=100')).body;
+      const listed = itens.find((row: { id: number }) => row.id === id);
+      expect(Number(listed.vlTot)).toBe(Number((await cart(world, id)).vlTot));
+    },
+    COPY: async (world) => {
+      const id = await world.quote();
+      await priceIs(world, '12');
+      const copy = await duplicate(world, id);
+      expect((await cart(world, copy)).vlTot).toBe((await rowOf(world, copy))?.total);
+    },
+    MAIL: async (world) => {
+      const id = await world.quote();
+      expect((await mailed(world, id)).status).toBe(200);
+      const [mail] = await db(world).select().from(outboxEmails).orderBy(desc(outboxEmails.id));
+      expect(mail?.subject).toContain(`Orçamento ${id}`);
+      expect((await rowOf(world, id))?.total).toBe((await cart(world, id)).vlTot);
+    },
+    AUTOMATION: async (world) => {
+      const id = await world.quote();
+      await followAllTaxes(world.server.deps);
+      expect((await rowOf(world, id))?.total).toBe((await cart(world, id)).vlTot);
+    },
+    DRAFT: async (world) => {
+      const id = await world.quote();
+      const { id: item } = await lineOf(world, id);
+      const saved = await save(world, id, { itens: [{ id: item, qtde: '3' }] });
+      expect(saved.body.data.vlTot).toBe((await rowOf(world, id))?.total);
+      const [line] = await db(world).select().from(orderItems).where(eq(orderItems.orderId, id));
+      expect(line?.quantity).toBe('3.000');
+    },
+  },
+  endedPaper: {
+    FORM: async (world) => {
+      const id = await lostQuote(world);
+      const answers = [
+        await ordered(world, id),
+        await save(world, id, { obsPedido: 'De novo' }),
+        await world.call('PUT', `orcamentos/${id}/renovar`, {}),
+        await world.call('POST', 'orcamentos/agenda', {
+          orcamentoId: id,
+          assunto: 'Ligar',
+          descricao: '',
+          data_agendada: `${world.wednesday} 10:00`,
+        }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: async (world) => {
+      const id = await lostQuote(world);
+      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
+      expect(answer.status).toBe(422);
+    },
+    COPY: async (world) => {
+      const id = await lostQuote(world);
+      const copy = await duplicate(world, id);
+      expect([(await rowOf(world, copy))?.status, (await mailed(world, copy)).status]).toEqual([
+        'COTACAO',
+        200,
+      ]);
+      const moved = { clienteId: world.customerIds.consumer };
+      expect((await world.call('POST', `orcamentos/${id}/transferir`, moved, 'GERENTE')).status).toBe(422);
+    },
+    MAIL: async (world) => {
+      for (const part of [{ status: 'PERDIDO' }, { validUntil: yesterday(world) }] as const) {
+        const id = await world.quote(part);
+        expect([part, (await mailed(world, id)).status]).toEqual([part, 422]);
+        expect((await cartActions(world, id)).includes('ENVIAR_EMAIL')).toBe(false);
+      }
+      expect(await db(world).$count(outboxEmails)).toBe(0);
+    },
+    AUTOMATION: notApplicable('No automation sends or prints a quote.'),
+    DRAFT: async (world) => {
+      const id = await world.quote();
+      await world.call('PUT', `orcamentos/${id}/1`, {});
+      // The tab that was opened before.
+      expect((await mailed(world, id)).body.code).toBe('SITUACAO_NAO_PERMITE');
+    },
+  },
+  foreignCustomer: {
+    FORM: async (world) => {
+      const answer = await world.call('POST', 'orcamentos', { idCli: world.customerIds.second });
+      expect(answer.status).toBe(404);
+    },
+    IMPORT: async (world) => {
+      const linhas = [contactLine(world, { cliente: String(world.customerIds.second) })];
+      const checked = await world.call('POST', 'agendas/validar', { linhas });
+      expect(checked.body.data.problemas[0].problema).toContain('Cliente não encontrado.');
+    },
+    BULK: async (world) => {
+      const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
+      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
+      expect(answer.status).toBe(404);
+    },
+    COPY: async (world) => {
+      const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
+      expect((await world.call('GET', `pedidos/${id}/duplicar`)).status).toBe(404);
+    },
+    MAIL: async (world) => {
+      const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
+      expect((await mailed(world, id)).status).toBe(404);
+    },
+    AUTOMATION: notApplicable(
+      'Automations run with the sight of their author, and belong to people who see every branch.',
+    ),
+    DRAFT: async (world) => {
+      const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
+      expect((await save(world, id, { obsPedido: 'De outro' })).status).toBe(404);
+    },
+  },
+};

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { eq, ne } from 'drizzle-orm';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { addDays, weekdayOf } from '../../../contract/rules/time/calendarDate.ts';
+import {
+  agendas,
+  automations,
+  customerCreditLimits,
+  customerSellers,
+  customers,
+  orders,
+  outboxEmails,
+  paymentPlans,
+  productStock,
+  products,
+} from '../../../server/db/tables/index.ts';
+import type { TestAnswer } from '../../support/servers/server.ts';
+import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One company for all cases, with the standard types of tickets: a product at 10 of which there are 10, and a customer without conditions. */
+export interface World extends OrderFixture {
+  /** A call below /callcenter, as the seller unless another person is named. */
+  call: (method: Method, path: string, body?: object, who?: PersonType) => Promise<TestAnswer>;
+  /** The product and the customer as they were at first, without quotes, orders and agendas. */
+  reset: () => Promise<void>;
+  /** The first Wednesday at least a week away. */
+  wednesday: string;
+}
+
+export async function openWorld(): Promise<World> {
+  const fixture = await orderFixture({ standard: true });
+  const { db } = fixture.server.deps;
+  const kept = new Map<string, Buffer>();
+  fixture.server.deps.files = {
+    put: async (open, { id }) => void kept.set(id, await buffer(open())),
+    get: async (id) => Readable.from([kept.get(id) ?? Buffer.alloc(0)]),
+    remove: async (id) => void kept.delete(id),
+  };
+  const week = addDays(fixture.today, 7);
+  return {
+    ...fixture,
+    wednesday: addDays(week, (3 - weekdayOf(week) + 7) % 7),
+    call: (method, path, body, who = 'VENDEDOR') =>
+      fixture.server.call(method, `/callcenter/${path}`, {
+        token: fixture.tokens[who],
+        ...(body && { body }),
+      }),
+    async reset() {
+      await db.delete(agendas);
+      await db.delete(automations);
+      await db.delete(outboxEmails);
+      await db.delete(customerCreditLimits);
+      await db.delete(customerSellers);
+      await db.update(orders).set({ status: 'PERDIDO', stage: 'ORCAMENTO' });
+      await db
+        .update(products)
+        .set({ price: '10', inactive: false })
+        .where(eq(products.id, fixture.productId));
+      await db
+        .update(productStock)
+        .set({ quantity: '10', reserved: '0' })
+        .where(eq(productStock.productId, fixture.productId));
+      await db.update(paymentPlans).set({ percent: '0', minimum: '0' }).where(ne(paymentPlans.id, 0));
+      await db.update(customers).set({
+        flex: '0',
+        doNotContact: false,
+        servedOn: [0, 1, 2, 3, 4, 5, 6],
+        simulation: false,
+      });
+    },
+  };
+}
