@@ -11,6 +11,10 @@ export interface Authorization extends Condition {
   quantity: Decimal;
   /** The least part of the quantity that it is good for, in percent (`quantidadeMinimaAutorizada`). */
   leastPercent: number;
+  /** Units in the packaging; `null` where the request did not store them. */
+  units: Decimal | null;
+  /** The colour of a tinted base. */
+  tintId: number | null;
   /** Price of the packaging in the table when the price was requested. */
   listPrice: Decimal;
   /** Last day on which it is valid. */
@@ -22,28 +26,38 @@ export interface CoveredLine extends Condition {
   productId: number;
   price: Decimal;
   quantity: Decimal;
+  units: Decimal;
+  tintId: number | null;
   listPrice: Decimal;
   today: CalendarDate;
 }
 
-export type EndedBy = 'PRODUTO' | 'PRAZO' | 'ACIMA' | 'ABAIXO' | 'PLANO' | 'TABELA';
+export type EndedBy = 'PRODUTO' | 'EMBALAGEM' | 'COR' | 'PRAZO' | 'ACIMA' | 'ABAIXO' | 'PLANO' | 'TABELA';
 
 /** Whether the line may be sold at its price because somebody authorised it. */
 export const covers = (authorization: Authorization, line: CoveredLine): boolean =>
-  compareDecimals(line.price, authorization.price) >= 0 &&
-  isForPackaging(authorization, line) &&
-  endedBy(authorization, line) === null;
+  compareDecimals(line.price, authorization.price) >= 0 && endedBy(authorization, line) === null;
 
-/** A price per unit is not one per box: its packaging costs no more in the table than the requested one did. */
-const isForPackaging = (asked: Pick<Authorization, 'listPrice'>, now: Pick<CoveredLine, 'listPrice'>) =>
-  compareDecimals(now.listPrice, asked.listPrice) <= 0;
+type Packed = Pick<CoveredLine, 'units' | 'tintId' | 'listPrice'>;
+
+/**
+ * A price per unit is not one per box, nor that of white the one of red. A table that rises meanwhile does not end what was
+ * authorised. Where the units were not stored, the packaging may cost no more in the table than the requested one did.
+ */
+function packagingEnd(
+  asked: Pick<Authorization, 'units' | 'tintId' | 'listPrice'>,
+  now: Packed,
+): 'EMBALAGEM' | 'COR' | null {
+  if (asked.units === null) return compareDecimals(now.listPrice, asked.listPrice) > 0 ? 'EMBALAGEM' : null;
+  if (compareDecimals(now.units, asked.units) !== 0) return 'EMBALAGEM';
+  return now.tintId === asked.tintId ? null : 'COR';
+}
 
 /** Why an authorisation does not hold for the line any more; `null` while it does. */
-export function endedBy(
-  authorization: Authorization,
-  now: Omit<CoveredLine, 'price' | 'listPrice'>,
-): EndedBy | null {
+export function endedBy(authorization: Authorization, now: Omit<CoveredLine, 'price'>): EndedBy | null {
   if (now.productId !== authorization.productId) return 'PRODUTO';
+  const packaging = packagingEnd(authorization, now);
+  if (packaging) return packaging;
   if (authorization.until !== null && authorization.until < now.today) return 'PRAZO';
   const quantity = quantityEnd(authorization, now.quantity);
   if (quantity) return quantity;
@@ -63,9 +77,9 @@ const leastQuantity = ({ quantity, leastPercent }: Asked): Decimal =>
 
 /** Whether a line is still the one for which a price was requested, so that the request can be decided. */
 export const isStillAsked = (
-  asked: Asked & Pick<Authorization, 'listPrice'>,
-  line: Pick<CoveredLine, 'quantity' | 'listPrice'>,
-): boolean => isForPackaging(asked, line) && quantityEnd(asked, line.quantity) === null;
+  asked: Asked & Pick<Authorization, 'units' | 'tintId' | 'listPrice'>,
+  line: Packed & Pick<CoveredLine, 'quantity'>,
+): boolean => packagingEnd(asked, line) === null && quantityEnd(asked, line.quantity) === null;
 
 interface NamedLine extends Pick<CoveredLine, 'quantity' | 'plan' | 'planPercent'> {
   product: string;
@@ -79,6 +93,8 @@ export function endedText(authorization: Authorization, now: NamedLine, reason: 
   const [asked, is] = [formatQuantity(authorization.quantity), formatQuantity(now.quantity)];
   const why = {
     PRODUTO: 'era para outro produto',
+    EMBALAGEM: 'era para outra embalagem',
+    COR: 'era para outra cor',
     PRAZO: `valia até ${authorization.until ? formatCalendarDate(authorization.until) : ''}`,
     ACIMA: `é para até ${asked} ${now.unit}, e agora são ${is}`,
     ABAIXO: `é para ${asked} ${now.unit} e vale a partir de ${formatQuantity(leastQuantity(authorization))}, e agora são ${is}`,

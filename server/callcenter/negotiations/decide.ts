@@ -149,10 +149,11 @@ function priceToSet(
       'O orçamento não está mais em aberto: negue a solicitação, ou peça que o renovem.',
     );
   if (row.item.removed) throw refused('ITEM_REMOVIDO', 'O produto saiu do orçamento. Negue a solicitação.');
-  if (!isStillAsked({ ...negotiation, leastPercent: quantidadeMinimaAutorizada }, row.item))
+  const line = { ...row.item, tintId: row.item.tint?.idCor ?? null };
+  if (!isStillAsked({ ...negotiation, leastPercent: quantidadeMinimaAutorizada }, line))
     throw refused(
       'ITEM_MUDOU',
-      'A embalagem, as condições ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',
+      'A embalagem, a cor ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',
     );
   const read = readAuthorizedPrice(
     requested ?? negotiation.requestedPrice,

@@ -16,6 +16,7 @@ import {
   branches,
   negotiationReasons,
   orderItems,
+  packagings,
   paymentPlans,
   priceNegotiations,
   products,
@@ -27,7 +28,7 @@ import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { priceTableOf } from '../productCore/queries.ts';
 import { linesToRenew } from '../quoteEditing/queries.ts';
 import { alreadyDecided, changedSince, type RecordedPrice, recordPrices } from './record.ts';
-import { type NegotiationRow, selectNegotiations } from './rows.ts';
+import { type NegotiationRow, PACK_UNITS, selectNegotiations } from './rows.ts';
 
 type Request = typeof negotiationRoutes.request;
 type Change = typeof negotiationRoutes.change;
@@ -132,6 +133,8 @@ const newNegotiation = (
   branchId: order.branchId,
   requesterId: user.id,
   quantity: line.quantity,
+  units: line.units,
+  tintId: line.tint?.idCor ?? null,
   listPrice: line.listPrice,
   requestedPrice: price,
   cost: line.cost,
@@ -219,6 +222,8 @@ async function existingLines(tx: Tx, orderId: number, ids: readonly number[]) {
       productId: orderItems.productId,
       description: products.description,
       quantity: orderItems.quantity,
+      units: PACK_UNITS,
+      tint: orderItems.tint,
       listPrice: orderItems.listPrice,
       price: orderItems.price,
       cost: orderItems.cost,
@@ -230,6 +235,7 @@ async function existingLines(tx: Tx, orderId: number, ids: readonly number[]) {
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(packagings, eq(packagings.id, orderItems.packagingId))
     .where(
       and(
         eq(orderItems.orderId, orderId),

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Negotiation } from '../../../contract/callcenter/quotes/negotiations.ts';
 import { allows } from '../../../contract/permissions.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { conditionText, takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packaging.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
@@ -27,6 +28,9 @@ const requesters = alias(people, 'requesters');
 const deciders = alias(people, 'deciders');
 
 /** Negotiations with everything a row shows, newest first by default. */
+/** Units in the packaging of a line. */
+export const PACK_UNITS = sql<Decimal>`coalesce(${packagings.conversionFactor}, 1)::text`;
+
 export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
@@ -49,6 +53,8 @@ export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
         price: orderItems.price,
         listPrice: orderItems.listPrice,
         quantity: orderItems.quantity,
+        units: PACK_UNITS,
+        tint: orderItems.tint,
         removed: sql<boolean>`${orderItems.removedAt} is not null`,
       },
       requester: requesters.name,

@@ -59,7 +59,7 @@ export async function negotiationsOf(
   const found = new Map<number, LineNegotiation>();
   for (const { negotiation, plan } of rows) {
     const { itemId, status, decidedPrice: price, decidedAt } = negotiation;
-    const { listPrice, quantity, planPercent, productId } = negotiation;
+    const { listPrice, quantity, units, tintId, planPercent, productId } = negotiation;
     const leastPercent = parameters.quantidadeMinimaAutorizada;
     // It is valid for as long as a new quote would be, whatever validity its own quote gets later.
     const until = decidedAt && addDays(localDate(decidedAt, branch.zone), parameters.validadeOrcamento);
@@ -69,7 +69,7 @@ export async function negotiationsOf(
       authorized:
         status === 'A' && price !== null
           ? {
-              ...{ productId, price, quantity, leastPercent, listPrice },
+              ...{ productId, price, quantity, units, tintId, leastPercent, listPrice },
               ...{ plan, planPercent, tableId, until, today },
             }
           : (found.get(itemId)?.authorized ?? null),
@@ -87,6 +87,8 @@ const coveredLine = (line: PricedLine, today: CalendarDate): CoveredLine => ({
   productId: line.productId,
   price: line.price,
   quantity: line.quantity,
+  units: line.pack.fator_conversao,
+  tintId: line.tint?.idCor ?? null,
   listPrice: line.list,
   today,
 });
@@ -135,7 +137,7 @@ export function unauthorizedText(lines: readonly PricedLine[], negotiations: Neg
 }
 
 /**
- * Touched lines whose authorised price was for another packaging, and that were not given another price. A line that only
+ * Touched lines whose authorised price was for another packaging or colour, and that were not given another price. A line that only
  * needs approval for its quantity, plan or price table keeps its price meanwhile, and says so.
  */
 export const linesLosingPrice = (
@@ -152,9 +154,12 @@ export const linesLosingPrice = (
       negotiations.get(change.id)?.authorized != null &&
       isBelowLowest(line) &&
       !isNegotiated(line, negotiations) &&
-      (change.idEmb !== undefined || endedAuthorization(line, negotiations) === null)
+      isForSomethingElse(endedAuthorization(line, negotiations))
     );
   });
+
+const isForSomethingElse = (reason: EndedBy | null) =>
+  reason === null || reason === 'PRODUTO' || reason === 'EMBALAGEM' || reason === 'COR';
 
 /** Lines of a quote for which a price was authorised, whether or not it still holds. */
 export async function authorizedItems(db: Executor, orderId: number): Promise<Set<number>> {

@@ -152,6 +152,9 @@ export const priceNegotiations = pgTable(
       .references(() => people.id),
     status: text('status').$type<'P' | 'A' | 'N' | 'C'>().notNull().default('P'),
     quantity: quantity('quantity').notNull(),
+    /** Units in its packaging, and its colour: the price is for these. */
+    units: quantity('units'),
+    tintId: integer('tint_id'),
     listPrice: money('list_price').notNull(),
     requestedPrice: money('requested_price').notNull(),
     /** The conditions under which it was requested; they do not cover a more expensive plan or another price table. */

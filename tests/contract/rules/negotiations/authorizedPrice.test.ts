@@ -13,16 +13,18 @@ const requested: Authorization = {
   price: '7',
   quantity: '5',
   leastPercent: 50,
+  units: '12',
+  tintId: null,
   listPrice: '10',
   until: '2026-11-20',
   plan: '28 dias',
   planPercent: '1.5',
   tableId: 1,
 };
-const now = { ...requested, today: '2026-11-10' };
+const now = { ...requested, units: '12', today: '2026-11-10' };
 
 describe('authorised price', () => {
-  it('ends with its deadline, more or much less of it, a dearer plan, another product or price table', () => {
+  it('ends with its deadline, more or much less of it, a dearer plan, another product, packaging, colour or price table', () => {
     const ends = [
       {},
       { today: '2026-11-21' },
@@ -32,8 +34,23 @@ describe('authorised price', () => {
       { planPercent: '1.51' },
       { tableId: null },
       { productId: 4 },
+      { units: '1' },
+      { tintId: 8 },
+      { listPrice: '15' },
     ].map((change) => endedBy(requested, { ...now, ...change }));
-    expect(ends).toEqual([null, 'PRAZO', 'ACIMA', null, 'ABAIXO', 'PLANO', 'TABELA', 'PRODUTO']);
+    expect(ends).toEqual([
+      null,
+      'PRAZO',
+      'ACIMA',
+      null,
+      'ABAIXO',
+      'PLANO',
+      'TABELA',
+      'PRODUTO',
+      'EMBALAGEM',
+      'COR',
+      null,
+    ]);
   });
 
   it('says what it is for and what the line has become', () => {
@@ -46,13 +63,16 @@ describe('authorised price', () => {
     );
   });
 
-  it('covers nothing cheaper, and no packaging that costs more', () => {
+  it('covers nothing cheaper and no other packaging, however the table moves', () => {
     const cents = fc.integer({ min: 1, max: 2000 });
     fc.assert(
-      fc.property(cents, cents, cents, (price, list, quantity) => {
+      fc.property(cents, cents, cents, fc.constantFrom('1', '12'), (price, list, quantity, units) => {
         const line = { price: `${price / 100}`, listPrice: `${list / 100}`, quantity: `${quantity / 100}` };
-        const expected = price >= 700 && list <= 1000 && quantity >= 250 && quantity <= 500;
-        expect(covers(requested, { ...now, ...line })).toBe(expected);
+        const isEnough = price >= 700 && quantity >= 250 && quantity <= 500;
+        expect(covers(requested, { ...now, ...line, units })).toBe(isEnough && units === '12');
+        // Requests from before the units were stored are known by what the packaging costs in the table.
+        const older = { ...requested, units: null };
+        expect(covers(older, { ...now, ...line, units })).toBe(isEnough && list <= 1000);
       }),
     );
   });

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import fc from 'fast-check';
-import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
-import { flexOf } from '../../../../contract/rules/orders/packaging.ts';
 import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 import { followAllTaxes } from '../../../../server/callcenter/orderCore/totals.ts';
 import {
@@ -26,7 +23,6 @@ import {
   persons,
   product,
   save,
-  seen,
   server,
   setParameter,
 } from './quoteFixture.ts';
@@ -321,80 +317,3 @@ describe('flex of a customer', () => {
     expect((await ordered(id)).body.code).toBe('NEGOCIACAO_EXIGIDA');
   });
 });
-
-/** What a seller may do, and what an administrator does meanwhile. */
-type Step =
-  | { does: 'preco' | 'tabela' | 'flex'; value: number }
-  | { does: 'qtde'; value: number }
-  | { does: 'duplicar' | 'pedido' | 'HOJE' | 'MANTER' };
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ does: fc.constant('preco' as const), value: fc.integer({ min: 700, max: 1400 }) }),
-  fc.record({ does: fc.constant('tabela' as const), value: fc.integer({ min: 800, max: 1300 }) }),
-  fc.record({ does: fc.constant('flex' as const), value: fc.integer({ min: 0, max: 1500 }) }),
-  fc.record({ does: fc.constant('qtde' as const), value: fc.integer({ min: 1, max: 19 }) }),
-  fc.record({
-    does: fc.constantFrom('duplicar' as const, 'pedido' as const, 'HOJE' as const, 'MANTER' as const),
-  }),
-);
-
-it('no sequence of a seller’s calls ends in an order below the floor of its offer that the flex does not cover', async () => {
-  let placed = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      await db().update(orders).set({ status: 'CANCELADO' });
-      await priceOf('10');
-      await flexIs('0');
-      let quote = (await call('POST', 'orcamentos', { idCli: persons.customerIds.first })).body.data.id;
-      let versao = 1;
-      const change = async (body: object) => {
-        const answer = await call('PUT', `orcamentos/${quote}/autosave`, { versao, ...body });
-        if (answer.status === 200) versao = answer.body.data.versao;
-        return answer.status === 200;
-      };
-      const setUp = { idCobranca: CASH.method, idPlano: CASH.plan };
-      await change({ ...setUp, itens: [{ idProd: product, idEmb: loose, qtde: '5' }] });
-      // The test's own memory: the table now, and what the line of each quote was offered at.
-      let table = '10';
-      let flex = '0';
-      let floor = '10';
-      const taken: string[] = [];
-      // Every run ends in an order that nothing may keep from being placed.
-      for (const one of [...steps, { does: 'pedido' }, { does: 'HOJE' }, { does: 'pedido' }] as Step[]) {
-        const data = await cart(quote);
-        const line = data.itens[0];
-        versao = data.versao;
-        if (one.does === 'tabela') {
-          table = String(one.value / 100);
-          await priceOf(table);
-        } else if (one.does === 'flex') {
-          flex = String(one.value / 100);
-          await flexIs(flex);
-        } else if (one.does === 'preco' || one.does === 'qtde') {
-          const value = one.does === 'preco' ? (one.value / 100).toFixed(2) : String(one.value);
-          const same = compareDecimals(value, one.does === 'preco' ? line.preco : line.qtde) === 0;
-          if ((await change({ itens: [{ id: line.id, [one.does]: value }] })) && !same) floor = table;
-        } else if (one.does === 'duplicar') {
-          quote = (await call('GET', `pedidos/${quote}/duplicar`)).body.data.id;
-          floor = table;
-        } else if (one.does === 'HOJE' || one.does === 'MANTER') {
-          const before = line.preco;
-          const answer = await choose(quote, one.does);
-          const now = answer.body.data?.itens[0].preco;
-          if (answer.status === 200 && (one.does === 'HOJE' || compareDecimals(now, before) !== 0))
-            floor = table;
-        } else if ((await ordered(quote)).status === 200) {
-          placed += 1;
-          taken.push(flexOf(floor, line.preco, line.qtde));
-          const used = taken.reduce(addDecimals, '0');
-          if (compareDecimals(taken.at(-1) ?? '0', '0') > 0)
-            expect([used, flex, compareDecimals(used, flex) <= 0]).toEqual([used, flex, true]);
-          quote = (await call('GET', `pedidos/${quote}/duplicar`)).body.data.id;
-          floor = table;
-        }
-      }
-    }),
-    { numRuns: 12 },
-  );
-  expect(placed).toBeGreaterThanOrEqual(12);
-  seen(1);
-}, 120_000);

@@ -13,6 +13,8 @@ interface Line {
   productId: number;
   sellerId: number;
   quantity: string;
+  units: string;
+  tintId: number | null;
   listPrice: string;
   price: string;
   cost: string;
@@ -55,6 +57,8 @@ async function openLines({ client, today }: SalesContext): Promise<Line[]> {
   const { rows } = await client.query<Line>(
     `select i.id as "itemId", o.id as "orderId", o.customer_id as "customerId", o.branch_id as "branchId",
        i.product_id as "productId", o.seller_id as "sellerId", i.quantity, i.list_price as "listPrice", i.price, i.cost,
+       (i.tint->>'idCor')::int as "tintId",
+       coalesce((select k.conversion_factor from packagings k where k.id = i.packaging_id), 1)::text as units,
        o.created_at as "createdAt"
      from order_items i join orders o on o.id = i.order_id
      where o.stage = 'ORCAMENTO' and o.status in ('ATIVO', 'COTACAO', 'ORCAMENTO_ANALISE') and o.released_to is null
@@ -104,6 +108,8 @@ function requested(context: SalesContext, line: Line, index: number): Row {
     requesterId: line.sellerId,
     status: 'P',
     quantity: line.quantity,
+    units: line.units,
+    tintId: line.tintId,
     listPrice: line.listPrice,
     requestedPrice: cents((Number(line.listPrice) * chance.int(80, 97)) / 100),
     cost: line.cost,
