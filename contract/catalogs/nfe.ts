@@ -22,6 +22,18 @@ export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>()([
   { value: 'RECUSADA', label: 'Recusada', color: 'perigo', icon: 'ReportProblem' },
 ]);
 
+/** What a kept note waits for, so that it gives something or lowers something. */
+export type NoteWait = 'ITEM' | 'NOTA' | 'DESTINATARIO' | 'CLIENTE' | 'CFOP' | 'EMITENTE';
+
+export const noteWait = catalogOf<CatalogRow<NoteWait>>()([
+  { value: 'ITEM', label: 'Item devolvido sem ligação', color: 'aviso', icon: 'ReportProblem' },
+  { value: 'NOTA', label: 'Espera a nota que cita', color: 'aviso', icon: 'HourglassEmpty' },
+  { value: 'DESTINATARIO', label: 'Devolução a quem não é filial', color: 'informacao', icon: 'HelpOutline' },
+  { value: 'CLIENTE', label: 'Cupom de quem não é cliente', color: 'secundaria', icon: 'HelpOutline' },
+  { value: 'CFOP', label: 'CFOP que não é venda', color: 'secundaria', icon: 'Block' },
+  { value: 'EMITENTE', label: 'De emitente desconhecido', color: 'secundaria', icon: 'HelpOutline' },
+]);
+
 /** What a document means for the quantities that an invoice still gives. */
 export type PaperStanding = 'BAIXA' | 'TICKET' | 'CANCELADA' | 'JUNTO';
 

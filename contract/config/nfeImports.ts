@@ -1,7 +1,19 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { type NfeOutcome, nfeOutcome } from '../catalogs/nfe.ts';
-import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
+import { type NfeOutcome, type NoteWait, nfeOutcome, noteWait } from '../catalogs/nfe.ts';
+import {
+  Day,
+  Decimal,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
 import { FileRef, NFE_PURPOSE } from './platform.ts';
 
 /** Maximum number of loose files in one request; send more in several requests or in a ZIP. */
@@ -50,6 +62,8 @@ export const NfeImportRow = Type.Object(
     resultado: Outcome,
     codigo: Type.String({ title: 'Código da recusa' }),
     mensagem: Type.String({ title: 'O que houve' }),
+    /** Only its codes keep it from being a sale, so a person may say that it is one. */
+    podeSerVenda: Type.Boolean({ title: 'Pode ser declarada venda' }),
   },
   { title: 'Arquivo de uma importação' },
 );
@@ -70,6 +84,32 @@ export const NfeEmitter = Type.Object(
   { title: 'Emitente desconhecido' },
 );
 export type NfeEmitter = Static<typeof NfeEmitter>;
+
+const Wait = Type.Union(
+  noteWait.map(({ value }) => Type.Literal(value)),
+  { title: 'O que falta' },
+);
+
+/** A kept note or event that has no effect yet. */
+export const WaitingNote = Type.Object(
+  {
+    chave: Type.String({ title: 'Chave de acesso' }),
+    evento: Type.Boolean({ title: 'É um evento' }),
+    motivo: Wait,
+    /** The sentence of what is missing. */
+    falta: Type.String({ title: 'O que falta' }),
+    emitente: Type.String({ title: 'Documento do emitente', pessoal: 'DOCUMENTO' }),
+    emitenteNome: Type.String({ title: 'Emitente' }),
+    destinatario: Type.String({ title: 'Destinatário', pessoal: 'DOCUMENTO' }),
+    data: Nullable(Day('Data')),
+    valor: Nullable(Decimal('Valor')),
+    /** The sale in the console that a person can assign its items to. */
+    venda: Nullable(Type.String({ title: 'Chave da venda' })),
+    podeSerVenda: Type.Boolean({ title: 'Pode ser declarada venda' }),
+  },
+  { title: 'Nota guardada que espera algo' },
+);
+export type WaitingNote = Omit<Static<typeof WaitingNote>, 'motivo'> & { motivo: NoteWait };
 
 /** The server's folder that is read automatically (NFE_DIR); `null` when none is configured. */
 export const NfeFolder = Type.Object(
@@ -149,6 +189,24 @@ export const nfeImportRoutes = defineRoutes({
     permission,
     idempotent: true,
     response: One(NfeImport),
+  },
+  waiting: {
+    method: 'GET',
+    path: `${base}/guardadas`,
+    summary: 'Notas guardadas que esperam algo, por o que falta',
+    permission,
+    query: Strict({ motivo: Wait, page: pageQuery.page, take: pageQuery.take }),
+    response: Page(WaitingNote),
+  },
+  /** Each number is counted up to 10.001. */
+  waits: {
+    method: 'GET',
+    path: `${base}/guardadas/motivos`,
+    summary: 'Quantas notas guardadas esperam o quê',
+    permission,
+    response: Type.Array(
+      Type.Object({ motivo: Wait, quantidade: Type.Integer({ title: 'Notas guardadas' }) }),
+    ),
   },
   /** For a note of the company that was set aside because of its CFOPs. The invoice is made at once. */
   declareSale: {

@@ -27,6 +27,7 @@ export const LOCKS = {
   newAccounts: 7_225_253,
   limits: 7_225_254,
   drafts: 7_225_261,
+  keptNotes: 7_225_262,
 } as const;
 
 /** Held until the transaction ends. With `of`, only transactions about the same thing take turns. */

@@ -98,6 +98,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   negotiationReasons: 'FICA',
   nfeAuthorities: 'FICA',
   nfeDocuments: 'SAI',
+  nfeRechecks: 'SAI',
   nfeReturnLines: 'SAI',
   nfeImportRows: 'SAI',
   nfeImports: 'SAI',

@@ -24,6 +24,7 @@ import { workOnImports } from '../records/import/runImport.ts';
 import { watchMailbox } from '../sac/inbox/mailIntake.ts';
 import { noteBadAddress } from '../sac/mailAddresses/commands.ts';
 import { watchNfeFolder } from '../sac/nfe/folder/watchFolder.ts';
+import { followMasterData } from '../sac/nfe/kept/recheck.ts';
 import { workOnNfeImports, workOnNfeTrust } from '../sac/nfe/worker.ts';
 import { workOnReportSchedules } from '../sac/reportDesk/dueSchedules.ts';
 import { runToFile } from '../sac/reports/queries.ts';
@@ -167,6 +168,7 @@ export async function workInBackground(
   await workOnImports({ ...deps, log }, queue);
   await workOnNfeImports({ ...deps, log }, queue);
   await workOnNfeTrust({ ...deps, log }, queue);
+  endings.push(followMasterData({ ...deps, log }).stop);
   if (settings.nfeDir) endings.push(watchNfeFolder({ ...deps, log }).stop);
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   endings.push(async () => deps.ending.abort());

@@ -17,7 +17,7 @@ import {
 import { type AuditContext, auditMany, publishParts } from '../../writing/audit.ts';
 import { type ChangingTicket, changeTicket } from '../tickets/commands.ts';
 
-export { writeNoteUnits } from './noteUnits.ts';
+export { followPackagings, writeNoteUnits } from './noteUnits.ts';
 
 interface Cancelled {
   invoiceId: number;

@@ -32,7 +32,7 @@ export async function papersOf(db: Executor, ids: readonly number[]): Promise<Ma
 }
 
 /** Whether the return note in `nfe_documents` lowers rights by itself. */
-const standsByItself = (db: Executor) =>
+export const standsByItself = (db: Executor) =>
   and(
     notExists(
       db

@@ -16,7 +16,7 @@ import { authorizedInvoice } from './returnableLines.ts';
 export { listInvoices, productsOfInvoice } from './list.ts';
 export { judgedTrust, noteTrust, unprovenInvoicesGive } from './noteTrust.ts';
 
-export { cancelledAmong, ticketsOfNotes } from './paperReturns.ts';
+export { cancelledAmong, standsByItself, ticketsOfNotes } from './paperReturns.ts';
 
 export {
   authorizedInvoice,

@@ -6,7 +6,7 @@ import { nfeDocuments } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import { judgeAgain } from './judgeKept.ts';
+import { judgeAgain, shareKeptNotes } from './kept/judgeKept.ts';
 
 /** A person says that a note which was set aside by its codes is a sale; it becomes an invoice at once. */
 export async function declareSale(
@@ -14,6 +14,7 @@ export async function declareSale(
   ctx: Context,
 ): Promise<Output<typeof nfeImportRoutes.declareSale>> {
   return withIdempotency(ctx, 'nfeImports.declareSale', { params, body }, async (tx) => {
+    await shareKeptNotes(tx);
     const [document] = await tx
       .select()
       .from(nfeDocuments)

@@ -13,6 +13,7 @@ import { withIdempotency } from '../../writing/idempotency.ts';
 import { declareSale } from './declareSale.ts';
 import { findOrCreateBranch, unknownEmitters } from './emitters.ts';
 import { folderView } from './folder/watchFolder.ts';
+import { mayBeSale, waitCounts, waitingNotes } from './kept/waitingNotes.ts';
 import { type ImportRecord, isUnfinishedImport } from './runNfeImport.ts';
 import { linkUploads, newImport, publishImport } from './startImport.ts';
 import { NFE_IMPORTS } from './worker.ts';
@@ -89,6 +90,7 @@ async function importRows(
     .orderBy(asc(nfeImportRows.place))
     .limit(take)
     .offset(offset);
+  const sales = await possibleSales(db, rows);
   const itens = rows.map(({ place, name, key, outcome: resultado, code, sentence }) => ({
     lugar: place,
     arquivo: name,
@@ -96,8 +98,25 @@ async function importRows(
     resultado,
     codigo: code,
     mensagem: sentence,
+    podeSerVenda: sales.has(key),
   }));
   return { itens, paginator: paginatorOf(query, total) };
+}
+
+/** The keys of the documents of these rows that a person may declare to be a sale, as they stand today. */
+async function possibleSales(
+  db: Executor,
+  rows: readonly Pick<typeof nfeImportRows.$inferSelect, 'key' | 'outcome'>[],
+): Promise<Set<string>> {
+  const keys = rows.flatMap(({ key, outcome }) =>
+    outcome === 'AO_LADO' || outcome === 'IGUAL' ? [key] : [],
+  );
+  if (keys.length === 0) return new Set();
+  const found = await db
+    .select({ key: nfeDocuments.key, state: nfeDocuments.state, kind: nfeDocuments.kind })
+    .from(nfeDocuments)
+    .where(and(inArray(nfeDocuments.key, keys), eq(nfeDocuments.eventType, '')));
+  return new Set(found.flatMap((document) => (mayBeSale(document) ? [document.key] : [])));
 }
 
 type ImportOutcome = typeof nfeImportRows.$inferSelect.outcome;
@@ -112,6 +131,8 @@ export const nfeImportImplementation = implement(nfeImportRoutes, {
   adopt,
   declareSale,
   review,
+  waiting: waitingNotes,
+  waits: (_, ctx) => waitCounts(ctx),
   folder: async (_, ctx) => ({ data: await folderView(ctx) }),
 });
 

@@ -15,6 +15,7 @@ import {
   type SettledFile,
   settled,
 } from './incoming.ts';
+import { lacksItsNote } from './kept/waitingNotes.ts';
 import { matchAgain, writeReturns } from './returns/writeReturns.ts';
 import { signersOf } from './trust/signers.ts';
 import type { MadeInvoice } from './writeInvoices.ts';
@@ -230,10 +231,7 @@ export async function settleWaiting(
     })
     .from(nfeDocuments)
     .where(
-      and(
-        eq(nfeDocuments.state, 'NOTE'),
-        or(inArray(nfeDocuments.refersTo, keys), arrayOverlaps(nfeDocuments.cites, keys)),
-      ),
+      and(lacksItsNote, or(inArray(nfeDocuments.refersTo, keys), arrayOverlaps(nfeDocuments.cites, keys))),
     );
   const known = await citedNotes(
     tx,

@@ -21,7 +21,8 @@ import {
   settled,
   UNREADABLE,
 } from './incoming.ts';
-import { judgeWaiting } from './judgeKept.ts';
+import { judgeWaiting } from './kept/judgeKept.ts';
+import { markChanged } from './kept/recheck.ts';
 import { folderAuthor, publishImport } from './startImport.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
@@ -65,7 +66,7 @@ async function importAll(deps: WorkDeps, job: ImportRecord, signal: AbortSignal 
     // Whoever was told to stop did not fail.
     await deps.db.update(nfeImports).set({ attempts: 0 }).where(eq(nfeImports.id, id));
     if (!goesOn) return;
-    while (!signal?.aborted && (await processWaiting(deps, id)) > 0);
+    while (!signal?.aborted && ((await markChanged(deps.db)) || (await processWaiting(deps, id)) > 0));
     if (!signal?.aborted) await finish(deps, job, 'CONCLUIDO');
   } catch (error) {
     if (!(error instanceof PermissionLost)) throw error;

@@ -68,29 +68,28 @@ export const publishImport = (
     at,
   });
 
-/** Not a CPF, so no one can sign in with it. */
-const FOLDER = 'pasta:nfe';
-const NAME = 'Pasta de notas (NFE_DIR)';
+/** Authors without a person behind them. Their names are not CPFs, so no one can sign in with them. */
+const AUTHORS = {
+  folder: { cpf: 'pasta:nfe', name: 'Pasta de notas (NFE_DIR)' },
+  kept: { cpf: 'notas:guardadas', name: 'Notas guardadas' },
+} as const;
 
 /** The person stored as the author of everything imported from the folder; created when it is first read. */
-export async function folderPerson(db: Executor): Promise<number> {
-  const find = () => db.select({ id: people.id }).from(people).where(eq(people.cpf, FOLDER));
+export const folderPerson = (db: Executor): Promise<number> => authorOf(db, AUTHORS.folder);
+
+async function authorOf(db: Executor, { cpf, name }: { cpf: string; name: string }): Promise<number> {
+  const find = () => db.select({ id: people.id }).from(people).where(eq(people.cpf, cpf));
   const [known] = await find();
   if (known) return known.id;
   await db
     .insert(people)
     .values({
-      cpf: FOLDER,
-      name: NAME,
-      email: '',
-      type: 'ADMIN',
+      ...{ cpf, name, email: '', type: 'ADMIN', passwordHash: 'nenhuma', active: false },
       roleId: await roleFor(db, 'ADMIN'),
-      passwordHash: 'nenhuma',
-      active: false,
     })
     .onConflictDoNothing();
   const [made] = await find();
-  if (!made) throw new Error('the person of the folder was not written');
+  if (!made) throw new Error(`the person ${cpf} was not written`);
   return made.id;
 }
 
@@ -102,17 +101,22 @@ export async function folderAuthor(
 ): Promise<User | null> {
   if (!nfeDir) return null;
   const [row] = await db
-    .select({ id: people.id, name: people.name, cpf: people.cpf })
+    .select({ id: people.id })
     .from(people)
-    .where(and(eq(people.id, id), eq(people.cpf, FOLDER)));
-  if (!row) return null;
-  return {
-    ...row,
-    type: 'ADMIN',
-    grants: grantsOf(['CADASTROS_CLIENTES', 'NOTAS_IMPORTAR_XML']),
-    branchIds: [],
-    customerId: null,
-    representativeId: null,
-    sessionId: '',
-  };
+    .where(and(eq(people.id, id), eq(people.cpf, AUTHORS.folder.cpf)));
+  return row ? importing(row.id, AUTHORS.folder) : null;
 }
+
+/** The author of what kept notes become when the master data that they waited for is there. */
+export const backgroundAuthor = async (db: Executor): Promise<User> =>
+  importing(await authorOf(db, AUTHORS.kept), AUTHORS.kept);
+
+const importing = (id: number, author: { cpf: string; name: string }): User => ({
+  ...{ id, ...author },
+  type: 'ADMIN',
+  grants: grantsOf(['CADASTROS_CLIENTES', 'NOTAS_IMPORTAR_XML']),
+  branchIds: [],
+  customerId: null,
+  representativeId: null,
+  sessionId: '',
+});

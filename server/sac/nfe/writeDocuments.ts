@@ -8,6 +8,7 @@ import {
 } from '../../../contract/rules/nfe/nfeNote.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
+import { LOCKS, shareUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
 import {
@@ -30,6 +31,7 @@ export async function writeDocuments(
   ctx: Context,
   files: readonly IncomingFile[],
 ): Promise<SettledFile[]> {
+  await shareUntilCommit(tx, LOCKS.keptNotes, '');
   const done = new Map<number, SettledFile>();
   const settle = (file: SettledFile) => done.set(file.place, file);
   for (const file of files)

@@ -21,20 +21,41 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState, errorText, isMissing } from '../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
 import { AssignReturnDialog } from './AssignReturnDialog.tsx';
 
-/** Warns about return notes of invoices that somebody has to look at, and opens them. Shows nothing if there are none. */
+/**
+ * Warns about return notes of invoices that somebody has to look at, and opens them. Shows nothing if there are none, and to
+ * those who may not read them; what could not be loaded is said, since it is not the same as none.
+ */
 export function PaperWarnings({ invoiceKeys }: { invoiceKeys: readonly (string | null)[] }) {
+  const { can } = useCan();
+  if (!can('SAC_TICKETS')) return null;
   const keys = [...new Set(invoiceKeys.flatMap((key) => key ?? []))];
   return keys.map((key) => <InvoiceWarnings key={key} numNf={key} />);
 }
 
 function InvoiceWarnings({ numNf }: { numNf: string }) {
-  const { data } = useRoute(invoicePaperRoutes.list, { params: { numNf } });
+  const answer = useRoute(invoicePaperRoutes.list, { params: { numNf } });
   const [open, setOpen] = useState(false);
-  const { avisos = [], documentos = [] } = data?.data ?? {};
+  const { avisos = [], documentos = [] } = answer.data?.data ?? {};
+  // A note of a customer or branch of others is as good as unknown here.
+  if (answer.error && answer.data === undefined && !isMissing(answer.error))
+    return (
+      <Alert
+        severity="error"
+        sx={{ mb: 2 }}
+        action={
+          <Button color="inherit" size="small" onClick={() => void answer.refetch()}>
+            Tentar novamente
+          </Button>
+        }
+      >
+        {`Os documentos da nota ${numberOf(numNf)} não carregaram, e não se sabe se há devoluções dela: ${errorText(answer.error)}`}
+      </Alert>
+    );
   if (documentos.length === 0) return null;
   return (
     <>
@@ -54,6 +75,9 @@ function InvoiceWarnings({ numNf }: { numNf: string }) {
   );
 }
 
+/** The number of a note within its key. */
+const numberOf = (numNf: string): number => Number(numNf.slice(25, 34));
+
 interface InvoicePapersDialogProps {
   /** The access key of the invoice. */
   numNf: string;
@@ -66,7 +90,7 @@ export function InvoicePapersDialog({ numNf, onClose }: InvoicePapersDialogProps
   const answer = useRoute(invoicePaperRoutes.list, { params: { numNf } });
   return (
     <DialogFrame open onClose={onClose} fullWidth maxWidth="md" fullScreen="phone" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Documentos da nota {Number(numNf.slice(25, 34))}</DialogTitle>
+      <DialogTitle id={titleId}>Documentos da nota {numberOf(numNf)}</DialogTitle>
       <DialogContent>
         <Answered answer={answer} skeleton={<ListSkeleton rows={3} />}>
           {({ data: { documentos, avisos, podeLigar } }) =>

@@ -1,11 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfe.ts';
 import {
@@ -27,56 +25,9 @@ import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { DeclareSale } from './DeclareSale.tsx';
 
 const PER_PAGE = 25;
-
-/** A note that was set aside by its CFOPs is called a sale, with a reason. */
-function DeclareSale({ row }: { row: NfeImportRow }) {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const [asked, setAsked] = useState(false);
-  const [reason, setReason] = useState('');
-  const declare = useRouteCommand(nfeImportRoutes.declareSale);
-  const confirm = async () => {
-    const { data } = await declare.mutateAsync({
-      params: { chave: row.chave },
-      body: { motivo: reason.trim() },
-    });
-    setAsked(false);
-    notify(data.message, { type: 'success' });
-    await client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) });
-  };
-  return (
-    <>
-      <Button size="small" onClick={() => setAsked(true)} aria-label={`${row.arquivo}: é venda`}>
-        É venda…
-      </Button>
-      {asked && (
-        <ConfirmDialog
-          open
-          title="Esta nota é uma venda?"
-          text={`${row.mensagem} Como venda, ela dá direito a devolver e conta nas compras do cliente.`}
-          confirmLabel="É venda"
-          disabled={reason.trim() === ''}
-          onConfirm={confirm}
-          onCancel={() => setAsked(false)}
-        >
-          <TextField
-            required
-            fullWidth
-            multiline
-            minRows={2}
-            label="Motivo"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-            sx={{ mt: 2 }}
-          />
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
 
 /** The files of an import with their outcomes; the refused ones are shown first. */
 export function ResultRows({ job }: { job: ImportView }) {
@@ -160,7 +111,8 @@ const COLUMNS: Column<NfeImportRow>[] = [
     card: 'fact',
     render: (row) => (
       <span style={{ whiteSpace: 'normal' }}>
-        {row.mensagem} {row.resultado === 'AO_LADO' && row.chave && <DeclareSale row={row} />}
+        {row.mensagem}{' '}
+        {row.podeSerVenda && <DeclareSale chave={row.chave} name={row.arquivo} text={row.mensagem} />}
       </span>
     ),
   },

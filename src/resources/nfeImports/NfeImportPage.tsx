@@ -28,6 +28,7 @@ import {
   UnknownEmitters,
 } from './ImportResult.tsx';
 import { useSendFiles } from './useSendFiles.ts';
+import { WaitingNotes } from './WaitingNotes.tsx';
 
 /** `/cadastros/notas/importar-xml`: signed files are turned into invoices, customers and products. */
 export function NfeImportPage() {
@@ -53,34 +54,13 @@ function Imports() {
   return (
     <Stack spacing={4}>
       <SendFiles />
-      <ReviewKept running={running} />
       <WatchedFolder />
       <Failure answer={{ data, error, refetch }} />
       <UnknownEmitters running={running} />
       {latest && <ImportResult key={latest.id} job={latest} />}
+      <WaitingNotes running={running} />
       {older.length > 0 && <OlderImports jobs={older} />}
     </Stack>
-  );
-}
-
-/** Reads kept notes again that wait for something which has come since. */
-function ReviewKept({ running }: { running: boolean }) {
-  const client = useQueryClient();
-  const review = useRouteCommand(nfeImportRoutes.review, {
-    onSuccess: () => client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) }),
-  });
-  return (
-    <Section
-      title="Notas guardadas"
-      description="Notas que esperam uma filial, um cliente ou um CFOP são lidas de novo no fim de cada importação, e aqui quando você quiser."
-      actions={
-        <Button size="small" loading={review.isPending} disabled={running} onClick={() => review.mutate({})}>
-          Ler de novo
-        </Button>
-      }
-    >
-      {review.error && <Alert severity="error">{review.error.message}</Alert>}
-    </Section>
   );
 }
 

@@ -126,6 +126,7 @@ const PERSONAL: Readonly<
   nfeAuthorities: 'NADA',
   nfeImportRows: 'PASSA',
   nfeImports: 'PASSA',
+  nfeRechecks: 'PASSA',
   // They leave with their document.
   nfeReturnLines: 'NADA',
   paperDeductions: 'NADA',

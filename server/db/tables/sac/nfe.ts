@@ -122,6 +122,7 @@ export const nfeDocuments = pgTable(
   (t) => [
     uniqueIndex('nfe_documents_key').on(t.key, t.eventType, t.sequence),
     index('nfe_documents_emitter_idx').on(t.state, t.emitter, t.id),
+    index('nfe_documents_kind_idx').on(t.state, t.kind, t.id),
     index('nfe_documents_receiver_idx').on(t.state, t.receiver, t.id),
     index('nfe_documents_refers_idx').on(t.refersTo),
     index('nfe_documents_cites_idx').using('gin', t.cites).where(sql`cites <> '{}'`),
@@ -157,7 +158,7 @@ export const nfeReturnLines = pgTable(
   },
   (t) => [
     uniqueIndex('nfe_return_lines_line_key').on(t.documentId, t.line),
-    index('nfe_return_lines_problem_idx').on(t.code).where(sql`problem is not null`),
+    index('nfe_return_lines_problem_idx').on(t.documentId).where(sql`problem is not null`),
   ],
 );
 
@@ -181,6 +182,17 @@ export const paperDeductions = pgTable(
     index('paper_deductions_item_idx').on(t.invoiceItemId),
   ],
 );
+
+/**
+ * Master data that kept notes may have waited for, written by triggers in the transaction of the change, whichever way it is
+ * written. Judged by server/sac/nfe/recheck, and then gone.
+ */
+export const nfeRechecks = pgTable('nfe_rechecks', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind').$type<'FILIAL' | 'CLIENTE' | 'PRODUTO' | 'NOTA' | 'CFOP'>().notNull(),
+  /** The id of the branch, customer, product or invoice; 0 for the parameter. */
+  about: integer('about').notNull(),
+});
 
 /** One import of files, or the processing of documents that waited for their emitter. Rows before `processed` are done. */
 export const nfeImports = pgTable(

@@ -21,7 +21,6 @@ import {
   nfeReturnLines,
   paperDeductions,
   people,
-  products,
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { foreignNfe } from '../../../foreign/foreignNfe.ts';
@@ -156,11 +155,10 @@ async function returnedLines(
       linha: invoiceItems.line,
       produto: invoiceItems.description,
       quantidade: paperDeductions.units,
-      unidade: products.unit,
+      unidade: sql<string>`coalesce(${invoiceItems.baseUnit}, ${invoiceItems.unit})`,
     })
     .from(paperDeductions)
     .innerJoin(invoiceItems, eq(invoiceItems.id, paperDeductions.invoiceItemId))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
     .innerJoin(nfeReturnLines, eq(nfeReturnLines.id, paperDeductions.returnLineId))
     .where(and(inArray(nfeReturnLines.documentId, [...documentIds]), eq(invoiceItems.invoiceId, invoiceId)))
     .orderBy(asc(invoiceItems.line));

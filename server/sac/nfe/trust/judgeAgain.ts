@@ -15,9 +15,13 @@ const SIGNERS = 100;
 /** Files per transaction: each is unpacked and parsed. */
 const FILES = 50;
 
+/** Whether signers wait for their verdict. A file whose signer cannot be read never has one, and is none of them. */
 export const isAnythingUnjudged = async (db: Db): Promise<boolean> =>
   (await db.select({ id: nfeSigners.id }).from(nfeSigners).where(eq(nfeSigners.judged, false)).limit(1))
-    .length > 0 ||
+    .length > 0;
+
+/** Whether files are stored whose signers were not read, or could not be. */
+export const isAnythingUnread = async (db: Db): Promise<boolean> =>
   (await db.select({ id: nfeDocuments.id }).from(nfeDocuments).where(isNull(nfeDocuments.signerId)).limit(1))
     .length > 0;
 

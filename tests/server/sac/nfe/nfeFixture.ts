@@ -5,6 +5,7 @@ import pino from 'pino';
 import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
 import { branches } from '../../../../server/db/tables/index.ts';
 import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
+import { recheckSome } from '../../../../server/sac/nfe/kept/recheck.ts';
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
 import { OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
 import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
@@ -19,6 +20,8 @@ export interface NfeFixture extends TestPeople {
   importFiles: (...files: { name: string; content: string | Buffer }[]) => Promise<TestAnswer['body']>;
   /** Only uploads. */
   send: (files: { name: string; content: string | Buffer }[], token?: string) => Promise<TestAnswer>;
+  /** Lets the kept notes follow what has changed, as the background does. */
+  recheck: () => Promise<void>;
   get: (url: string) => Promise<TestAnswer['body']>;
   ownBranch: number;
   close: () => Promise<void>;
@@ -66,6 +69,9 @@ export async function nfeFixture(): Promise<NfeFixture> {
       if (status !== 200) throw new Error(JSON.stringify(body));
       await runNfeImport(work, body.data.id);
       return (await get(`importacoes/${body.data.id}`)).data;
+    },
+    recheck: async () => {
+      while (await recheckSome(work));
     },
     close: async () => {
       await server.close();

@@ -1,20 +1,23 @@
 import { gunzipSync } from 'node:zlib';
-import { and, arrayOverlaps, asc, eq, inArray, ne, or } from 'drizzle-orm';
-import { codesIn } from '../../../contract/catalogs/cfop.ts';
-import type { NoteKind } from '../../../contract/rules/nfe/nfeNote.ts';
-import { serviceParameters } from '../../config/parameters/queries.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
-import { type IncomingFile, readIncoming, type SettledFile } from './incoming.ts';
-import { writeDocuments } from './writeDocuments.ts';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import { LOCKS, shareUntilCommit } from '../../../db/advisoryLock.ts';
+import type { Tx } from '../../../db/client.ts';
+import { branches, nfeDocuments } from '../../../db/tables/index.ts';
+import { type IncomingFile, readIncoming, type SettledFile } from '../incoming.ts';
+import { writeDocuments } from '../writeDocuments.ts';
 
 type DocumentRow = typeof nfeDocuments.$inferSelect;
 
 /**
- * Judges some of the stored NF-e again: those whose issuer, or the receiver of whose return, has become a branch, whose codes
- * the company counts as sales by now, whose buyer has become a customer, and those that are stale. Each leaves its group when
- * it is judged. Returns the results, numbered from `place`; none when nothing is left.
+ * Taken before any row by whoever judges notes: a recheck of what changed waits until they are stored, and finds them. Taken a
+ * second time in one transaction it has no effect.
+ */
+export const shareKeptNotes = (tx: Tx): Promise<unknown> => shareUntilCommit(tx, LOCKS.keptNotes, '');
+
+/**
+ * Judges some of the stored NF-e again: those that are stale, and those whose issuer, or the receiver of whose return, is a
+ * branch. Each leaves its group when it is judged. Returns the results, numbered from `place`; none when nothing is left.
  */
 export async function judgeWaiting(
   tx: Tx,
@@ -22,7 +25,7 @@ export async function judgeWaiting(
   place: number,
   most: number,
 ): Promise<SettledFile[]> {
-  const codes = [...codesIn((await serviceParameters(tx)).cfopsDeVenda ?? '')];
+  await shareKeptNotes(tx);
   const own = tx.select({ cnpj: branches.cnpj }).from(branches);
   const waiting = await tx
     .select()
@@ -30,19 +33,6 @@ export async function judgeWaiting(
     .where(
       or(
         eq(nfeDocuments.stale, true),
-        codes.length > 0
-          ? and(
-              eq(nfeDocuments.state, 'BESIDE'),
-              inArray(nfeDocuments.kind, BY_CODES),
-              arrayOverlaps(nfeDocuments.cfops, codes),
-            )
-          : undefined,
-        and(
-          eq(nfeDocuments.state, 'BESIDE'),
-          eq(nfeDocuments.kind, 'SEM_DESTINATARIO'),
-          ne(nfeDocuments.receiver, ''),
-          inArray(nfeDocuments.receiver, tx.select({ document: customers.document }).from(customers)),
-        ),
         and(eq(nfeDocuments.state, 'EMITTER'), inArray(nfeDocuments.emitter, own)),
         and(
           eq(nfeDocuments.state, 'EMITTER'),
@@ -56,9 +46,6 @@ export async function judgeWaiting(
     .for('update', { skipLocked: true });
   return judgeAgain(tx, ctx, waiting, { place });
 }
-
-/** The kinds that only the codes of a note decide. */
-const BY_CODES: NoteKind[] = ['REMESSA', 'ENTREGA_FUTURA', 'SERVICO', 'LANCAMENTO', 'OUTRA'];
 
 /** Reads stored NF-e from their files and writes what they mean today. The caller has locked them. */
 export async function judgeAgain(
