@@ -41,6 +41,7 @@ export const contracts: CustomTypeDefinition = {
   },
   situacao: 'ativo',
   noPainelDoCliente: true,
+  escopo: ['filial', 'carteira'],
   permissoes: { ler: 'CLIENTE', criar: 'CLIENTE_EDITAR', alterar: 'CLIENTE_EDITAR' },
 };
 
@@ -55,6 +56,7 @@ export const models: CustomTypeDefinition = {
   ],
   codigo: ['codigo'],
   nome: 'nome',
+  escopo: ['empresa'],
   permissoes: { ler: 'CLIENTE' },
 };
 

@@ -6,6 +6,7 @@ import {
   type RecordFields,
   type RecordFieldType,
 } from './fields/recordField.ts';
+import type { RecordScope } from './recordScope.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 
 /** The field types of a custom type. Groups of fields are not among them, because a custom form is flat. */
@@ -66,6 +67,8 @@ export interface CustomTypeDefinition {
    * of the ticket's customer.
    */
   readonly noTicket?: boolean;
+  /** Whose the records are; only types published before this was declared are without it. */
+  readonly escopo?: readonly RecordScope[];
   readonly permissoes?: Partial<RecordPermissions>;
   readonly testes?: readonly CustomExample[];
 }
@@ -131,6 +134,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
     },
     permissoes: { ...permissionsOfGroup('CADASTROS_PROPRIOS'), ...definition.permissoes },
     ...(situacao !== undefined && { situacao }),
+    ...(definition.escopo && { escopo: definition.escopo }),
     ...(definition.noPainelDoCliente && { noPainelDoCliente: true }),
   };
 }

@@ -2,6 +2,7 @@ import type { IconName } from '../catalogs/catalog.ts';
 import type { Permission } from '../permissions.ts';
 import { upperFirst } from '../rules/text.ts';
 import type { RecordFields } from './fields/recordField.ts';
+import type { RecordScope } from './recordScope.ts';
 
 export interface SelectOption {
   readonly valor: string;
@@ -66,6 +67,8 @@ export interface RecordType<F extends RecordFields = RecordFields> {
    * instead of being deleted.
    */
   readonly situacao?: keyof F & string;
+  /** Whose the records of a custom type are, if it says so. */
+  readonly escopo?: readonly RecordScope[];
   /** Shows a customer's records as a tab of the customer panel. */
   readonly noPainelDoCliente?: boolean;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { personType } from '../../contract/catalogs/personType.ts';
 import { maskedCode } from '../../contract/records/fields/personalFields.ts';
 import { type Change, type FeedSubjectKey, isFeedSubject } from '../../contract/records/routes/feed.ts';
 import { HIDDEN } from '../../contract/rules/privacy/masks.ts';
@@ -151,7 +152,9 @@ export async function visibleChanges<A extends Happening>(
  * one with limited scope, because it can no longer be checked whether they could see the record.
  */
 const couldSeeDeletion = (user: User, { happened, branchIds }: Happening): boolean =>
-  happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
+  happened === 'excluido' &&
+  personType.some(({ value, scope }) => value === user.type && scope === 'FILIAIS') &&
+  (branchIds ?? []).some((id) => user.branchIds.includes(id));
 
 async function namesOf(db: Executor, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
   const known = [...new Set(ids.flatMap((id) => (id === null ? [] : [id])))];

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { allows, type Permission } from '../../contract/permissions.ts';
+import { reachOf } from '../../contract/records/recordScope.ts';
 import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
@@ -10,12 +11,21 @@ import { COUNT_CAP, type Counted, countOf, countSeen, estimateOf } from '../pagi
 import { isConsumer } from '../session/scope.ts';
 import type { MappedType } from './mapping.ts';
 
-/** Whether a person or key may do something with records of a type. End consumers never may, whatever their role grants. */
+/**
+ * Whether a person or key may do something with records of a type. A custom type that does not name representatives is closed
+ * to them, whatever their role grants; end consumers only ever read, and only what names them.
+ */
 export const mayRecords = (user: User, type: AnyRecordType, verb: keyof RecordPermissions): boolean =>
-  !isConsumer(user) &&
+  isOpenTo(user, type, verb) &&
   allows(user.grants, type.permissoes[verb]) &&
   (user.recordVerbs === undefined ||
     (Object.hasOwn(user.recordVerbs, type.chave) && (user.recordVerbs[type.chave]?.includes(verb) ?? false)));
+
+function isOpenTo(user: User, { escopo }: AnyRecordType, verb: keyof RecordPermissions): boolean {
+  if (isConsumer(user))
+    return verb === 'ler' && escopo !== undefined && reachOf(user.type, escopo) !== 'NENHUM';
+  return escopo === undefined || reachOf(user.type, escopo) !== 'NENHUM';
+}
 
 /** The routes check this too; here it protects every other caller. */
 export function requireRecords(user: User, type: AnyRecordType, verb: keyof RecordPermissions): void {

@@ -22,7 +22,17 @@ const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
 
 /** Changes that are never allowed after publication: removing a field, or giving it values of a different kind. */
 export function refusedTypeChanges(before: CustomTypeDefinition, after: CustomTypeDefinition): FileProblem[] {
-  return ofFields(before.campos, after.campos, '/campos');
+  return [
+    ...ofFields(before.campos, after.campos, '/campos'),
+    ...(before.escopo && !after.escopo
+      ? [
+          {
+            pointer: '/escopo',
+            message: 'Já se escolheu quem vê os registros. A escolha pode mudar, e não ser retirada.',
+          },
+        ]
+      : []),
+  ];
 }
 
 function ofFields(
@@ -129,11 +139,18 @@ function lostOptions(old: CustomField, now: CustomField): [string, TypeNarrowing
   return values.length > 0 ? [['opcoes', { kind: 'OPCAO', values }]] : [];
 }
 
-/** An older version that is restored keeps the fields added after it as archived, including those of lists. */
+/**
+ * An older version that is restored keeps the fields added after it as archived, including those of lists, and whose the
+ * records are: going back in form must not show records to people who were meant not to see them.
+ */
 export const restoredType = (
   now: CustomTypeDefinition,
   older: CustomTypeDefinition,
-): CustomTypeDefinition => ({ ...older, campos: restoredFields(now.campos, older.campos) });
+): CustomTypeDefinition => ({
+  ...older,
+  campos: restoredFields(now.campos, older.campos),
+  ...(now.escopo && { escopo: now.escopo }),
+});
 
 function restoredFields(now: readonly CustomField[], older: readonly CustomField[]): CustomField[] {
   const had = new Set(older.map(({ chave }) => chave));
@@ -195,6 +212,7 @@ export const customTypeWords: ChangeWords = {
     situacao: 'campo da situação',
     noPainelDoCliente: 'aba no painel do cliente',
     noTicket: 'bloco na página do ticket',
+    escopo: 'quem vê quais registros',
     permissoes: 'permissões',
     ler: 'para ler',
     criar: 'para criar',

@@ -6,6 +6,7 @@ import {
   inUse,
   ticketField,
 } from '../../records/customType.ts';
+import { missingOwner } from '../../records/recordScope.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
 import { agendaImportTypes } from '../../records/routes/imports.ts';
@@ -80,6 +81,7 @@ export function customTypeProblems(
     ...nameProblems(definition),
     ...listProblems(definition),
     ...placeProblems(definition),
+    ...scopeProblems(definition),
   ];
   return found.map((problem) => ({ ...problem, severity: 'ERRO' as const }));
 }
@@ -286,3 +288,21 @@ function placeProblems({ campos, noPainelDoCliente, noTicket }: CustomTypeDefini
       : []),
   ];
 }
+
+/** A declared scope needs the field that it is decided by. */
+const scopeProblems = (definition: CustomTypeDefinition): FileProblem[] =>
+  (definition.escopo ?? []).flatMap((word, index) => {
+    const missing = missingOwner(definition, word);
+    if (word === 'filial' && definition.escopo?.includes('empresa'))
+      return [
+        at(`/escopo/${index}`, 'Escolha entre toda a empresa e por filial: as duas juntas se contradizem.'),
+      ];
+    return missing
+      ? [
+          at(
+            `/escopo/${index}`,
+            `Para isso o cadastro precisa de um campo que cite ${missing}. Inclua o campo, ou desmarque.`,
+          ),
+        ]
+      : [];
+  });

@@ -9,6 +9,7 @@ import {
   titleWords,
 } from '../../../contract/records/customType.ts';
 import { personalKind } from '../../../contract/records/fields/personalFields.ts';
+import { isOutside, ownerFields, type RecordReach, reachOf } from '../../../contract/records/recordScope.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, customers, records, tickets } from '../../db/tables/index.ts';
@@ -20,10 +21,53 @@ import { fieldText } from './derived.ts';
 const query = new QueryBuilder();
 
 /**
- * Records of a customer or a ticket are visible with it, those of a branch to people of the branch; a record that references
- * none of them is visible to the whole company.
+ * Whose records of a custom type a person sees, as a condition on `records`; `undefined` means all of them. Every door asks
+ * this one function: lists, single records, options, exports, imports, the API, the feed, webhooks, the search and realtime.
+ * Reports say the same in SQL (view relatorio.registros_proprios).
  */
-export function customScope(user: User, fields: readonly CustomField[]): SQL | undefined {
+export function customScope(user: User, definition: ScopedType): SQL | undefined {
+  const { escopo, campos } = definition;
+  if (!escopo) return undeclaredScope(user, campos);
+  const reach = reachOf(user.type, escopo);
+  if (reach === 'TODOS') return undefined;
+  const conditions = ownerConditions(user, campos, reach);
+  if (conditions.length === 0) return sql`false`;
+  // The company's own people also see what belongs to nobody; others see only what says that it is theirs.
+  if (!isOutside(user.type)) return and(...conditions.map(({ empty, seen }) => or(empty, seen)));
+  const [owner, ...others] = conditions;
+  return and(owner?.seen, ...others.map(({ empty, seen }) => or(empty, seen)));
+}
+
+type ScopedType = Pick<CustomTypeDefinition, 'escopo' | 'campos'>;
+
+interface OwnerCondition {
+  empty: SQL;
+  seen: SQL;
+}
+
+/** One condition for each field that decides the reach, the owner first: most of what is not seen is told by it. */
+function ownerConditions(user: User, campos: readonly CustomField[], reach: RecordReach): OwnerCondition[] {
+  const owner =
+    reach === 'FILIAL' && branchField(campos)
+      ? { empty: isNull(records.branchId), seen: branchScope(user, records.branchId) }
+      : reach === 'CLIENTE' && customerField(campos)
+        ? { empty: isNull(records.customerId), seen: ofCustomerScope(user, records.customerId) }
+        : null;
+  const ticket = reach === 'NENHUM' ? undefined : ticketField(campos);
+  const ofTickets = ticket === undefined ? undefined : ticketScope(user);
+  return [
+    ...(owner?.seen ? [{ empty: owner.empty, seen: owner.seen }] : []),
+    ...(ticket && ofTickets
+      ? [{ empty: isNull(fieldText(ticket)), seen: exists(citedTicket(ticket, ofTickets)) }]
+      : []),
+  ];
+}
+
+/**
+ * The rule for types published before they declared a scope, which keep it until somebody chooses: records of a customer or a
+ * ticket are visible with it, those of a branch to whoever sees the branch, and the others to the whole company.
+ */
+function undeclaredScope(user: User, fields: readonly CustomField[]): SQL | undefined {
   const ofCustomers = customerField(fields) && ofCustomerScope(user, records.customerId);
   const ofBranches = branchField(fields) && branchScope(user, records.branchId);
   const ticket = ticketField(fields);
@@ -46,10 +90,11 @@ const FEW_CUSTOMERS = 2_000;
 export async function scopeOfFewCustomers(
   db: Executor,
   user: User,
-  fields: readonly CustomField[],
+  definition: ScopedType,
 ): Promise<SQL | null> {
+  const { escopo, campos } = definition;
   const limit = customerScope(user);
-  if (!limit || !customerField(fields)) return null;
+  if (!limit || !customerField(campos) || (escopo && reachOf(user.type, escopo) !== 'CLIENTE')) return null;
   const owners = await db
     .select({ id: customers.id })
     .from(customers)
@@ -59,7 +104,7 @@ export async function scopeOfFewCustomers(
   const ids = sql.param(owners.map(({ id }) => id));
   return (
     and(
-      customScope(user, fields),
+      customScope(user, definition),
       or(isNull(records.customerId), sql`${records.customerId} = any(${ids}::int[])`),
     ) ?? null
   );
@@ -72,11 +117,12 @@ const citedTicket = (field: string, seen: SQL) =>
     .where(and(sql`${tickets.id} = ${fieldText(field)}::integer`, seen));
 
 /** The fields that determine whose a record is and for which the person's visibility is limited. */
-const limitingFields = (user: User, fields: readonly CustomField[]): string[] => {
+const limitingFields = (user: User, { escopo, campos }: ScopedType): string[] => {
+  if (escopo) return ownerFields({ campos }, reachOf(user.type, escopo)).slice(0, 1);
   const limits = [
-    [customerField(fields), customerScope(user)],
-    [branchField(fields), branchScope(user)],
-    [ticketField(fields), ticketScope(user)],
+    [customerField(campos), customerScope(user)],
+    [branchField(campos), branchScope(user)],
+    [ticketField(campos), ticketScope(user)],
   ] as const;
   return limits.flatMap(([field, limit]) => (field && limit ? [field] : []));
 };
@@ -94,9 +140,9 @@ export async function checkOwners(
   tx: Tx,
   rows: readonly PendingRow[],
   user: User,
-  fields: readonly CustomField[],
+  definition: ScopedType,
 ): Promise<void> {
-  const limited = limitingFields(user, fields);
+  const limited = limitingFields(user, definition);
   const [first] = limited;
   if (first === undefined) return;
   for (const row of rows) {
@@ -111,7 +157,7 @@ export async function checkOwners(
     ({ before, after }) => before === null && !limited.some((key) => isGiven(after[key])),
   );
   if (ownerless.length === 0) return;
-  const branch = branchField(fields);
+  const branch = branchField(definition.campos);
   const own = branch !== undefined && limited.includes(branch) ? await onlyBranch(tx, user) : undefined;
   for (const row of ownerless)
     if (branch !== undefined && own) {
@@ -145,7 +191,7 @@ export function customTarget(definition: CustomTypeDefinition): ReferenceTarget 
     name: records.name,
     within: isOfType,
     inUse: and(isOfType, eq(records.archived, false)),
-    scope: (user: User) => customScope(user, campos),
+    scope: (user: User) => customScope(user, definition),
     field: {
       tipo: field?.tipo ?? 'TEXT',
       titulo: field?.titulo ?? titulo.um,

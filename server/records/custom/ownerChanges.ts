@@ -5,6 +5,7 @@ import {
   customerField,
   ticketField,
 } from '../../../contract/records/customType.ts';
+import { scopeSentences } from '../../../contract/records/recordScope.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { patternEngine } from '../../../contract/rules/forms/patterns.ts';
@@ -55,6 +56,25 @@ export async function ownerChanges(
       });
   }
   return found;
+}
+
+/** Warns that another declared scope shows other people the records that there are. */
+export async function scopeChanges(
+  db: Executor,
+  before: CustomTypeDefinition,
+  after: CustomTypeDefinition,
+): Promise<DefinitionProblem[]> {
+  const words = ({ escopo = [] }: CustomTypeDefinition) => [...escopo].sort().join();
+  if (words(before) === words(after)) return [];
+  const total = await countedRecords(db, eq(records.type, after.chave));
+  if (total === 0) return [];
+  return [
+    {
+      pointer: '/escopo',
+      message: `Muda quem vê ${countText(total, 'registro', 'registros').replace('Mais', 'mais')}. ${scopeSentences(after).slice(1).join(' ')}`,
+      severity: 'AVISO',
+    },
+  ];
 }
 
 /** Counts stop at this number. */

@@ -135,15 +135,15 @@ function customMapping(of: CustomStorage): RecordMapping {
     columns: {},
     storage: documentStorage(of),
     within: ofType,
-    scope: (user) => and(ofType, customScope(user, campos)),
+    scope: (user) => and(ofType, customScope(user, content)),
     scopeOfFew: async (db, user) => {
-      const few = await scopeOfFewCustomers(db, user, campos);
+      const few = await scopeOfFewCustomers(db, user, content);
       return few ? (and(ofType, few) ?? null) : null;
     },
-    seesAll: (user) => customScope(user, campos) === undefined,
+    seesAll: (user) => customScope(user, content) === undefined,
     ...(customer && { ofCustomer: records.customerId }),
     ...(ticket && { ofTicket: (id: number) => citing(ticket, id) }),
-    rules: (rows, { tx, ctx }) => checkOwners(tx, rows, ctx.user, campos),
+    rules: (rows, { tx, ctx }) => checkOwners(tx, rows, ctx.user, content),
     search: (text, db, user) => searched(db, of, text, user),
   };
 }

@@ -28,7 +28,7 @@ import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { canBeReferred } from './customScope.ts';
 import { startDerivedUpdate } from './following.ts';
-import { narrowedRecords, ownerChanges } from './ownerChanges.ts';
+import { narrowedRecords, ownerChanges, scopeChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
@@ -57,13 +57,18 @@ export const customTypeKind: KindRules = {
     const [old, now] = [before && asType(before), asType(after)];
     const types = await customTypesWith(db, now, arriving);
     const refused = [
+      ...(old || now.escopo ? [] : [error('/escopo', UNDECLARED)]),
       ...unknownReferences(now, types),
       ...(await requiredCycles(db, now, types)),
       ...(old ? refusedTypeChanges(old, now).map(asError) : []),
       ...(old && old.codigo.join() !== now.codigo.join() ? await otherKey(db, now) : []),
     ];
     if (refused.length > 0 || !old) return refused;
-    return [...(await ownerChanges(db, old, now)), ...(await narrowedRecords(db, old, now))];
+    return [
+      ...(await ownerChanges(db, old, now)),
+      ...(await scopeChanges(db, old, now)),
+      ...(await narrowedRecords(db, old, now)),
+    ];
   },
   restored: (now, older) => ({ ...restoredType(asType(now), asType(older)) }),
   changes: (before, after) => changesBetween(before, after, customTypeWords),
@@ -82,6 +87,10 @@ export const customTypeKind: KindRules = {
   },
   onPublish: (tx, content, version) => startDerivedUpdate(tx, asType(content), version),
 };
+
+/** Only types that existed before scopes were declared may be without one. */
+const UNDECLARED =
+  'Diga quem vê quais registros (escopo): toda a empresa, por filial, por cliente ou pela carteira do representante.';
 
 const titleOf = ({ titulo }: CustomTypeDefinition): string => {
   const text = String(titulo?.muitos ?? '');

@@ -1,10 +1,17 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { auditEntities } from '../../../contract/catalogs/auditNames.ts';
-import type { CustomField, CustomTypeDefinition } from '../../../contract/records/customType.ts';
+import {
+  type CustomField,
+  type CustomTypeDefinition,
+  customRecordType,
+} from '../../../contract/records/customType.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
+import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitions, definitionVersions, records } from '../../db/tables/index.ts';
+import { mayRecords } from '../access.ts';
+import { customScope } from '../custom/customScope.ts';
 import { type ItemTable, isItemTable, type MappedType } from '../mapping.ts';
 
 /** Counts stop at this number; more are reported as 'mais de'. */
@@ -12,9 +19,9 @@ const MAX_COUNTED = 1_000;
 
 /**
  * The records of custom types that reference a record, as text with counts. Archived types and fields count too, since their
- * content can still be read.
+ * content can still be read. What the person may not see is counted without a name: a refusal tells nothing of it.
  */
-async function referringRecords(db: Executor, key: string, id: number): Promise<string[]> {
+async function referringRecords(db: Executor, user: User, key: string, id: number): Promise<string[]> {
   const rows = await db
     .select({ content: definitionVersions.content })
     .from(definitions)
@@ -28,20 +35,33 @@ async function referringRecords(db: Executor, key: string, id: number): Promise<
     )
     .where(eq(definitions.kind, 'records'));
   const found: string[] = [];
+  let hidden = false;
   for (const { content } of rows) {
     const type = content as unknown as CustomTypeDefinition;
     const held = holding(type.campos, key, id);
     if (held.length === 0) continue;
-    const { rows: counted } = await db.execute<{ total: number }>(sql`
-      select count(*)::int as total from (
-        select from ${records} where ${and(eq(records.type, type.chave), or(...held))}
-        limit ${MAX_COUNTED + 1}) t`);
-    const total = counted[0]?.total ?? 0;
-    if (total > 0)
-      found.push(`${upperFirst(type.titulo.um)} (${total > MAX_COUNTED ? `mais de ${MAX_COUNTED}` : total})`);
+    const ofType = and(eq(records.type, type.chave), or(...held));
+    const seen = mayRecords(user, customRecordType(type), 'ler')
+      ? and(ofType, customScope(user, type))
+      : null;
+    const total = await countedRecords(db, ofType);
+    const shown = seen === null ? 0 : await countedRecords(db, seen);
+    if (shown > 0) found.push(`${upperFirst(type.titulo.um)} (${countText(shown)})`);
+    hidden ||= total > shown;
   }
-  return found;
+  return hidden ? [...found, HIDDEN] : found;
 }
+
+const HIDDEN = 'Registros que você não vê';
+
+async function countedRecords(db: Executor, where: SQL | undefined): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (
+      select from ${records} where ${where} limit ${MAX_COUNTED + 1}) t`);
+  return rows[0]?.total ?? 0;
+}
+
+const countText = (total: number): string => (total > MAX_COUNTED ? `mais de ${MAX_COUNTED}` : `${total}`);
 
 /** Uses the index on the fields, with a separate condition for each reference. */
 const holding = (fields: readonly CustomField[], key: string, id: number): SQL[] =>
@@ -71,10 +91,11 @@ export interface Referrer {
  */
 export async function referrersOf(
   db: Executor,
+  user: User,
   { type, mapping }: MappedType,
   id: number,
 ): Promise<string[]> {
-  const found = await referringRecords(db, type.chave, id);
+  const found = await referringRecords(db, user, type.chave, id);
   for (const one of await referringColumns(db, mapping)) await count(db, one, sql`= ${id}`, found);
   for (const items of itemTables(mapping)) {
     const own = sql`in (select ${items.table.id} from ${items.table} where ${items.parent} = ${id})`;
@@ -101,7 +122,7 @@ export const itemTables = ({ columns = {} }: { columns?: MappedType['mapping']['
   Object.values(columns).flatMap((column) => (isItemTable(column) ? [column] : []));
 
 const words = (table: string, total: number): string =>
-  `${auditEntities[table] ?? 'Outro registro'} (${total > MAX_COUNTED ? `mais de ${MAX_COUNTED}` : total})`;
+  `${auditEntities[table] ?? 'Outro registro'} (${countText(total)})`;
 
 /** The columns that may hold the id of a record of the type. */
 export async function referringColumns(

@@ -31,7 +31,7 @@ export async function removeRecord({ params, query }: Input<Remove>, ctx: Contex
     const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);
     const kept = await mapped.mapping.removal?.(row.data, { tx, ctx });
     if (kept) throw refused('EM_USO', kept);
-    const referrers = await referrersOf(tx, mapped, row.id);
+    const referrers = await referrersOf(tx, ctx.user, mapped, row.id);
     return {
       data:
         referrers.length > 0

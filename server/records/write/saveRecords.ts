@@ -141,8 +141,8 @@ async function prepare(
   const visible = await visibleIds(tx, ctx.user, mapped, [...existing.byId.keys()]);
   const seen = rows.filter((row) => {
     const known = existingOf(mapped, row, existing);
-    if (known && !visible.has(known.id)) {
-      row.refuse('', 'Registro não encontrado entre os que você pode ver.');
+    if (known ? !visible.has(known.id) : row.givenId !== undefined) {
+      refuseHidden(type, row);
       return false;
     }
     refuseByMode(type, row, known?.id, mode);
@@ -225,11 +225,24 @@ function refuseByMode(
   known: number | undefined,
   mode: SaveOptions['mode'],
 ) {
-  if (row.givenId !== undefined && known === undefined) row.refuse('', 'Registro não encontrado.');
   if (mode === 'criar' && known !== undefined)
     row.refuse(type.codigo[0] ?? '', `Já há ${article(type)} ${type.titulo.um} com este valor.`);
-  if (mode === 'alterar' && known === undefined) row.refuse('', 'Registro não encontrado.');
+  if (mode === 'alterar' && known === undefined) row.refuse('', NOT_FOUND);
 }
+
+/**
+ * Refuses a row that means a record which the person cannot see. An id is answered like one that does not exist, to the
+ * letter; a key or code that is taken has to be refused, but nothing is said of the record.
+ */
+function refuseHidden(type: MappedType['type'], row: PendingRow) {
+  if (row.givenId !== undefined) row.refuse('', NOT_FOUND);
+  else if (naturalKey(type, row)) row.refuse(type.codigo[0] ?? '', `${takenText(type)} que você não vê.`);
+  else row.refuse(EXTERNAL_CODES, `${takenText(type)} que você não vê.`);
+}
+
+const NOT_FOUND = 'Registro não encontrado.';
+
+const takenText = (type: MappedType['type']) => `Este valor já é de ${article(type)} ${type.titulo.um}`;
 
 const article = ({ titulo }: MappedType['type']) => (titulo.genero === 'f' ? 'uma' : 'um');
 

@@ -97,6 +97,7 @@ const newRecordType = (key: string, title: string, plural: string): Content => (
   codigo: ['codigo'],
   nome: 'nome',
   situacao: 'ativo',
+  escopo: ['empresa'],
 });
 
 const newMail = (key: string, title: string): Content => ({

@@ -23,7 +23,7 @@ let folder: string;
 const CUSTOMERS = 1_500;
 /** Prices of the first table; the second has a few, behind all of them. */
 const PRICES = 20_000;
-/** Records of others; behind all of them in every order are a few of the representative and a few of no customer. */
+/** Records of others; behind all of them in every order are a few of the representative. */
 const RECORDS = 30_000;
 const FEW = 30;
 
@@ -44,6 +44,7 @@ const SAFES: CustomTypeDefinition = {
     { chave: 'marca', titulo: 'Marca', tipo: 'SELECT', opcoes: optionsOf('MAUA', 'OURO') },
   ],
   lista: { ordenaveis: ['inicio'], filtros: ['cor', 'marca'] },
+  escopo: ['carteira'],
   permissoes: { ler: 'CLIENTE' },
 };
 function optionsOf(...values: string[]) {
@@ -86,7 +87,7 @@ beforeAll(async () => {
        'inicio', to_char(date '1990-01-01' + n / 10, 'YYYY-MM-DD'),
        'cor', case when n % 3 = 0 then 'AZUL' when n > ${RECORDS} * 0.9 then 'VERMELHO' else 'VERDE' end,
        'marca', case when n > ${RECORDS} * 0.9 or n % 3 = 0 then 'MAUA' else 'OURO' end),
-       case when n <= ${RECORDS} then $2::int when n % 2 = 0 then $3::int end
+       case when n <= ${RECORDS} then $2::int else $3::int end
      from (select n, 'C' || lpad(n::text, 6, '0') as number from generate_series(1, ${RECORDS + FEW}) n) r`,
     [KEY, persons.customerIds.second, persons.customerIds.first],
   );

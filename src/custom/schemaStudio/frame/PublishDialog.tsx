@@ -14,6 +14,7 @@ import {
   definitionRoutes,
   type Problem,
 } from '../../../../contract/config/definitions.ts';
+import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
@@ -24,6 +25,7 @@ import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
+import { ScopeSentences } from '../records/ScopeProperty.tsx';
 import { ChangeList } from '../versions/CompareDialog.tsx';
 import type { Checked } from './useChecks.ts';
 import { jsonText } from './useEditing.ts';
@@ -92,6 +94,14 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
             !failure && <TextSkeleton lines={3} />
           )}
         </section>
+        {detail.tipo === 'records' && detail.rascunho && (
+          <section>
+            <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
+              Quem verá
+            </Typography>
+            <ScopeSentences definition={detail.rascunho as unknown as CustomTypeDefinition} />
+          </section>
+        )}
         <TextField
           label="Nota"
           placeholder="Para que serve esta mudança"

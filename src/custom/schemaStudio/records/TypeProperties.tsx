@@ -16,6 +16,7 @@ import {
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
+import { ScopeProperty } from './ScopeProperty.tsx';
 import { renamed, wordOf } from './typeEdits.ts';
 
 interface TypePropertiesProps {
@@ -174,6 +175,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
         onChange={(on) => (on ? set({ noTicket: true }) : without('noTicket'))}
         help="Os registros que citam o ticket; de um cadastro que só cita clientes, os do cliente dele."
       />
+      <ScopeProperty {...shared} definition={definition} onChange={(escopo) => set({ escopo })} />
       {VERBS.map(([verb, label]) => (
         <ChoiceProperty
           key={verb}

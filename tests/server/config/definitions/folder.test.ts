@@ -28,6 +28,7 @@ describe('folder with files that are not definitions', () => {
         { chave: 'outro', titulo: 'Outro', tipo: 'REFERENCIA', referencia },
       ],
       codigo: ['codigo'],
+      escopo: ['empresa'],
       nome: 'codigo',
     });
   const report = (id: string) => JSON.stringify({ id, consulta: { tipo: 'SQL', arquivo: `${id}.sql` } });

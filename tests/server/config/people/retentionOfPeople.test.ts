@@ -221,6 +221,7 @@ describe('retention of records of a custom type', () => {
         { chave: 'motivo', titulo: 'Motivo', tipo: 'TEXT', tamanho: 80 },
       ],
       codigo: ['numero'],
+      escopo: ['empresa'],
       nome: 'numero',
       lista: { colunas: ['numero', 'motivo'], ordem: 'numero' },
       permissoes: { ler: 'CLIENTE', criar: 'CLIENTE_EDITAR', alterar: 'CLIENTE_EDITAR' },

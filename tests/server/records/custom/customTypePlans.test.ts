@@ -37,6 +37,7 @@ const LOCKERS: CustomTypeDefinition = {
     ordenaveis: ['inicio', 'valor', 'prazo'],
     filtros: ['situacao', 'responsavel', 'trancado', 'produto'],
   },
+  escopo: ['empresa'],
   permissoes: { ler: 'CLIENTE' },
 };
 /** A type whose records belong to customers and branches. */
@@ -49,6 +50,7 @@ const SHELVES: CustomTypeDefinition = {
     { chave: 'cliente', titulo: 'Cliente', tipo: 'REFERENCIA', referencia: 'clientes' },
     { chave: 'filial', titulo: 'Filial', tipo: 'REFERENCIA', referencia: 'filiais' },
   ],
+  escopo: ['cliente'],
   lista: {},
 };
 /** Enough that reading all of them is more expensive than using an index. */

@@ -19,6 +19,7 @@ import { customTypeKind } from '../../../../server/records/custom/rules.ts';
 import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
 import { personById } from '../../../../server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../../support/people.ts';
+import { withdrawScope } from '../../../support/recordTypes/withdrawScope.ts';
 import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 const KEY = 'cofres';
@@ -48,6 +49,7 @@ const safe = (...campos: CustomField[]): CustomTypeDefinition => ({
   descricao: 'Cofres emprestados.',
   codigo: ['numero'],
   nome: 'nome',
+  escopo: campos.some(({ referencia }) => referencia === 'clientes') ? ['carteira'] : ['empresa'],
   permissoes: { ler: 'CLIENTE', criar: 'CLIENTE_EDITAR', alterar: 'CLIENTE_EDITAR' },
   campos: [
     text('numero', { obrigatorio: true }),
@@ -200,6 +202,7 @@ it('a person who sees some records cannot create one for everyone; it gets their
   const both = { ...safe(customer('cliente'), branch), chave: 'lacres' };
   await writeFile(path.join(folder, 'records', 'lacres.json'), JSON.stringify(both));
   await loadDefinitions(db, folder, { ...server.deps, user: null });
+  await withdrawScope(db, 'lacres');
   const written = (user: User, dados: object, key = 'lacres') =>
     db.transaction(async (tx) => {
       const ctx = { user, ip: '', requestId: 'test', now: server.deps.now };

@@ -79,6 +79,7 @@ describe('custom type in the customer panel', () => {
     }));
     expect(customTypeProblems(without, [])).toMatchObject([
       { pointer: '/noPainelDoCliente', severity: 'ERRO' },
+      { pointer: '/escopo/0', severity: 'ERRO' },
     ]);
     await publish();
   });
@@ -139,6 +140,7 @@ describe('custom type on the page of a ticket', () => {
       codigo: ['numero'],
       nome: 'descricao',
       noTicket: true,
+      escopo: ['carteira'],
       permissoes,
     }));
     for (const dados of [
@@ -192,7 +194,10 @@ describe('custom type on the page of a ticket', () => {
       noTicket: true,
       campos: type.campos.filter(({ chave }) => chave !== 'cliente'),
     }));
-    expect(customTypeProblems(without, [])).toMatchObject([{ pointer: '/noTicket', severity: 'ERRO' }]);
+    expect(customTypeProblems(without, [])).toMatchObject([
+      { pointer: '/noTicket', severity: 'ERRO' },
+      { pointer: '/escopo/0', severity: 'ERRO' },
+    ]);
   });
 });
 

@@ -144,6 +144,7 @@ describe('change of a custom type in the studio', () => {
         { chave: 'laudo', titulo: 'Laudo', tipo: 'TEXT', obrigatorio: true },
       ],
       codigo: ['contrato', 'dia'],
+      escopo: ['empresa'],
       nome: 'laudo',
     };
     await call('PUT', '/config/definicoes/records/vistorias/rascunho', { conteudo, versao: 0 });
@@ -188,7 +189,7 @@ describe('change of a custom type in the studio', () => {
     const save = async (chave: string, fields: object[]) => {
       const conteudo = {
         ...{ formato: 1, chave, descricao: chave, titulo: { um: chave, muitos: chave } },
-        ...{ codigo: ['nome'], nome: 'nome' },
+        ...{ codigo: ['nome'], nome: 'nome', escopo: ['empresa'] },
         campos: [{ chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true }, ...fields],
       };
       const at = `/config/definicoes/records/${chave}`;

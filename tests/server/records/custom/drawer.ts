@@ -25,6 +25,7 @@ export const drawer = (more: Partial<CustomTypeDefinition> = {}): CustomTypeDefi
     { chave: 'trancada', titulo: 'Trancada', tipo: 'CHECKBOX' },
     { chave: 'responsavel', titulo: 'Responsável', tipo: 'REFERENCIA', referencia: 'pessoas' },
   ],
+  escopo: ['empresa'],
   permissoes: { ler: 'CLIENTE' },
   ...more,
 });

@@ -27,6 +27,7 @@ const typeOf = (chave: string, ...fields: CustomField[]) => ({
     ...fields,
   ],
   codigo: ['codigo'],
+  escopo: ['empresa'],
   nome: 'nome',
 });
 type Definition = ReturnType<typeof typeOf>;

@@ -39,6 +39,7 @@ const PATIENTS = {
     { chave: 'nascimento', titulo: 'Nascimento', tipo: 'DATE', pessoal: true },
   ],
   codigo: ['email'],
+  escopo: ['empresa'],
   nome: 'nome',
   lista: { ordenaveis: ['nascimento'] },
 };
@@ -54,6 +55,7 @@ const VISITS = {
     { chave: 'quem', titulo: 'Quem visitou', tipo: 'REFERENCIA', referencia: 'pessoas' },
   ],
   codigo: ['numero'],
+  escopo: ['carteira'],
   nome: 'numero',
   lista: { filtros: ['cliente', 'paciente', 'quem'] },
 };
