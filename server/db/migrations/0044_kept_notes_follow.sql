@@ -6,7 +6,6 @@ CREATE TABLE "nfe_rechecks" (
 --> statement-breakpoint
 DROP INDEX "nfe_return_lines_problem_idx";--> statement-breakpoint
 CREATE INDEX "nfe_documents_kind_idx" ON "nfe_documents" USING btree ("state","kind","id");--> statement-breakpoint
-CREATE INDEX "nfe_return_lines_problem_idx" ON "nfe_return_lines" USING btree ("document_id") WHERE problem is not null;
 CREATE INDEX "nfe_return_lines_problem_idx" ON "nfe_return_lines" USING btree ("document_id") WHERE problem is not null;--> statement-breakpoint
 create function public.recheck_notes() returns trigger
 language plpgsql as $$
