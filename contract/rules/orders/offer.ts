@@ -4,8 +4,8 @@ import { lineTaxes, type SaleTaxes, type TaxRates } from './lineTaxes.ts';
 import { type CouponTerms, lineTotal, type OrderTotals, orderTotals } from './orderTotals.ts';
 import {
   discountOf,
+  type FloorTerms,
   lowestPrice,
-  type PriceCheck,
   type PriceRule,
   packPrice,
   withPercent,
@@ -56,14 +56,12 @@ export interface LineFacts {
 }
 
 /** What all lines of a quote are priced by today. */
-export interface OfferTerms {
+export interface OfferTerms extends FloorTerms {
   /** An order, or a quote that ended: its figures never move. */
   closed: boolean;
   today: CalendarDate;
   tableId: number | null;
   planPercent: Decimal;
-  maxDiscount: Decimal;
-  check: PriceCheck;
 }
 
 /** The line as it is stored; `null` for one that is being added. */
@@ -128,9 +126,12 @@ export function todayPrices(
     tintAmount: facts.tintAmount,
     rules: facts.rules,
     units: multiplyDecimals(line.quantity, facts.factor),
+    places: terms.places,
   });
-  const ruled = facts.campaignPercent ? withPercent(byRule, `-${facts.campaignPercent}`) : byRule;
-  return { list, ruled, lowest: lowestPrice({ list, price: ruled }, terms.maxDiscount, terms.check) };
+  const ruled = facts.campaignPercent
+    ? withPercent(byRule, `-${facts.campaignPercent}`, terms.places)
+    : byRule;
+  return { list, ruled, lowest: lowestPrice({ list, price: ruled }, terms) };
 }
 
 /** Whether the stored offer of an untouched line still holds. */

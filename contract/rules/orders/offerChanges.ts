@@ -1,6 +1,6 @@
 import type { OfferChange } from '../../callcenter/quotes/offerShapes.ts';
 import { compareDecimals, type Decimal, isPositive } from '../decimal.ts';
-import { formatMoney, formatPercent } from '../format.ts';
+import { formatPercent } from '../format.ts';
 import { priceText } from '../negotiations/negotiatedPrice.ts';
 import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { localDate, localTime, type TimeZone } from '../time/zonedTime.ts';
@@ -108,7 +108,7 @@ function priceChanges(line: ComparedLine, where: Where): OfferChange[] {
       change(line, 'PISO', {
         de: offer.lowest,
         para: now.lowest,
-        texto: `O menor preço sem negociar passou de ${formatMoney(offer.lowest, 2)} para ${formatMoney(now.lowest, 2)}.`,
+        texto: `O menor preço sem negociar passou de ${priceText(offer.lowest)} para ${priceText(now.lowest)}.`,
         impede: line.isRefused,
         ...decision,
       }),

@@ -154,9 +154,9 @@ export const applicableRule = (rules: readonly PriceRule[], units: Decimal): Pri
       null,
     );
 
-/** A price increased or, if negative, decreased by a percentage, rounded to the cent. */
-export const withPercent = (price: Decimal, percent: Decimal): Decimal =>
-  roundDecimal(addDecimals(price, divideDecimals(multiplyDecimals(price, percent), '100', 8)), 2);
+/** A price increased or, if negative, decreased by a percentage, rounded to the decimals that prices have (`casasPreco`). */
+export const withPercent = (price: Decimal, percent: Decimal, places: number): Decimal =>
+  roundDecimal(addDecimals(price, divideDecimals(multiplyDecimals(price, percent), '100', 8)), places);
 
 interface PackPriceFacts {
   /** Price per unit, from the price table or the product. */
@@ -168,14 +168,16 @@ interface PackPriceFacts {
   tintAmount: Decimal;
   rules: readonly PriceRule[];
   units: Decimal;
+  /** `casasPreco`. */
+  places: number;
 }
 
 /** Price of one packaging from the table and after the quantity rule. */
 export function packPrice(facts: PackPriceFacts): { list: Decimal; price: Decimal; rule: PriceRule | null } {
   const unit = addDecimals(facts.unitPrice, facts.tintAmount);
-  const list = withPercent(multiplyDecimals(unit, facts.priceFactor), facts.planPercent);
+  const list = withPercent(multiplyDecimals(unit, facts.priceFactor), facts.planPercent, facts.places);
   const rule = applicableRule(facts.rules, facts.units);
-  return { list, price: rule ? withPercent(list, rule.perc) : list, rule };
+  return { list, price: rule ? withPercent(list, rule.perc, facts.places) : list, rule };
 }
 
 /** Percentage by which a price is below the list price; negative if it is above. */
@@ -184,16 +186,23 @@ export const discountOf = (list: Decimal, price: Decimal): Decimal =>
 
 export type PriceCheck = 'BRUTO' | 'LIQUIDO';
 
+export interface FloorTerms {
+  /** Percentage that a seller may give without asking. */
+  maxDiscount: Decimal;
+  check: PriceCheck;
+  /** `casasPreco`. */
+  places: number;
+}
+
 /**
  * The lowest price that a seller may give without asking. BRUTO measures the seller's percentage from the list price, so that
  * a quantity rule uses it up; LIQUIDO measures it from the price after the rule. Never above that price.
  */
 export function lowestPrice(
   { list, price }: { list: Decimal; price: Decimal },
-  maxDiscount: Decimal,
-  check: PriceCheck,
+  { maxDiscount, check, places }: FloorTerms,
 ): Decimal {
-  const floor = withPercent(check === 'BRUTO' ? list : price, `-${maxDiscount}`);
+  const floor = withPercent(check === 'BRUTO' ? list : price, `-${maxDiscount}`, places);
   return compareDecimals(floor, price) < 0 ? floor : price;
 }
 

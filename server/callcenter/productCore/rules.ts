@@ -127,10 +127,15 @@ interface PackTerms {
   quantity: string;
   /** Surcharge per unit. */
   tintAmount: string;
+  /** `casasPreco`. */
+  places: number;
 }
 
 /** The price of one packaging, shared by price lookups and quote lines. */
-export const packPriceOf = (facts: ProductFacts, { pack, planPercent, quantity, tintAmount }: PackTerms) =>
+export const packPriceOf = (
+  facts: ProductFacts,
+  { pack, planPercent, quantity, tintAmount, places }: PackTerms,
+) =>
   packPrice({
     unitPrice: facts.tablePrice?.price ?? facts.product.price,
     priceFactor: pack.fator_preco,
@@ -138,4 +143,5 @@ export const packPriceOf = (facts: ProductFacts, { pack, planPercent, quantity, 
     tintAmount,
     rules: priceRulesOf(facts),
     units: multiplyDecimals(quantity, pack.fator_conversao),
+    places,
   });

@@ -51,14 +51,19 @@ function priceOf(
   const packs = packagingsOf(facts, parameters.unidadePadrao);
   const pack = idEmb === undefined ? standardOf(packs) : packs.find(({ id }) => id === idEmb);
   if (!pack) throw notFound();
-  const made = packPriceOf(facts, { pack, planPercent, quantity: qtde, tintAmount: '0' });
+  const places = parameters.casasPreco;
+  const made = packPriceOf(facts, { pack, planPercent, quantity: qtde, tintAmount: '0', places });
   return {
     idProd: facts.product.id,
     idFil,
     idEmb: pack.id,
     precoTabela: made.list,
     preco: made.price,
-    precoMinimo: lowestPrice(made, parameters.descontoMaximoVendedor, parameters.tipoValidacaoPreco),
+    precoMinimo: lowestPrice(made, {
+      maxDiscount: parameters.descontoMaximoVendedor,
+      check: parameters.tipoValidacaoPreco,
+      places,
+    }),
     percDesc: discountOf(made.list, made.price),
   };
 }
@@ -133,7 +138,7 @@ export async function colorPrice(ctx: Context, { ean, colorId, ...requested }: R
         standardOf(packs))
       : packs.find(({ id }) => id === requested.idEmb);
   if (!pack) throw notFound();
-  const terms = { pack, planPercent, quantity: requested.qtde ?? '1' };
+  const terms = { pack, planPercent, quantity: requested.qtde ?? '1', places: parameters.casasPreco };
   const plain = packPriceOf(one, { ...terms, tintAmount: '0' }).price;
   const tinted = packPriceOf(one, { ...terms, tintAmount: color.acrescimo }).price;
   return { idProd: base.id, base: plain, cor: subtractDecimals(tinted, plain), preco: tinted };

@@ -8,6 +8,7 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { priceMoveText } from '../../../contract/rules/orders/offerChanges.ts';
 import { flexOf, packQuantityProblem } from '../../../contract/rules/orders/packaging.ts';
 import { availableStock, isUnlimited, stockText } from '../../../contract/rules/orders/shownStock.ts';
@@ -106,7 +107,7 @@ function tooLow(lines: readonly PricedLine[], check: PriceCheck) {
         if (place === undefined) return [];
         return bonus
           ? [[`itens.${place}.bonificado`, 'O flex do cliente não basta.']]
-          : [[`itens.${place}.preco`, `Menor preço sem negociar: ${formatMoney(lowest, 2)}.`]];
+          : [[`itens.${place}.preco`, `Menor preço sem negociar: ${priceText(lowest)}.`]];
       }),
     ),
   );
@@ -153,7 +154,7 @@ export function uncoveredText(all: readonly PricedLine[], bounds: Bounds & { ter
 const floorsText = (lines: readonly PricedLine[]): string =>
   `O menor preço que você pode dar é ${lines
     .filter(({ bonus }) => !bonus)
-    .map(({ lowest, facts }) => `${formatMoney(lowest, 2)} em ${facts.product.description}`)
+    .map(({ lowest, facts }) => `${priceText(lowest)} em ${facts.product.description}`)
     .join(', ')}.`;
 
 /** A bonus item costs nothing, whatever price is shown beside it. */

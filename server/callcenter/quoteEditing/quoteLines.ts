@@ -135,6 +135,7 @@ export async function pricingTerms(
     tableId: priceTableId,
     maxDiscount: parameters.descontoMaximoVendedor,
     check: parameters.tipoValidacaoPreco,
+    places: parameters.casasPreco,
     campaign: parameters.usaCampanhaComercial
       ? await campaignPercents(db, order.id, setting, lines)
       : new Map(),

@@ -17,7 +17,7 @@ import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { Money } from '../../../ui/components/display/Texts.tsx';
+import { UnitPrice, usePricePlaces } from '../../../ui/components/display/Texts.tsx';
 import { type Answer, Answered, EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../../ui/theme/controls.ts';
@@ -114,6 +114,7 @@ interface ProductRowProps {
 
 /** A product with its price, its stock and the available action. */
 export function ProductRow({ id, product, marked, note, action }: ProductRowProps) {
+  const places = usePricePlaces();
   const pack = standardPack(product);
   const [price] = product.precos;
   if (!pack || !price) return null;
@@ -145,7 +146,7 @@ export function ProductRow({ id, product, marked, note, action }: ProductRowProp
         <StockBadge product={product} pack={pack} />
       </Box>
       <Box {...cell} sx={{ textAlign: { sm: 'right' } }}>
-        <Money value={withPercent(multiplyDecimals(price.preco, pack.fator_preco), '0')} decimals={2} />
+        <UnitPrice value={withPercent(multiplyDecimals(price.preco, pack.fator_preco), '0', places)} />
         {price.promocao && <Box sx={{ fontSize: 11, color: 'success.main' }}>Promoção</Box>}
       </Box>
       <Box {...cell}>{action}</Box>

@@ -44,6 +44,7 @@ const terms: fc.Arbitrary<OfferTerms> = fc.record({
   planPercent: fc.integer({ min: -500, max: 500 }).map(cents),
   maxDiscount: percent,
   check: fc.constantFrom('BRUTO' as const, 'LIQUIDO' as const),
+  places: fc.integer({ min: 2, max: 4 }),
 });
 
 interface Part {

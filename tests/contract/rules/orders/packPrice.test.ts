@@ -6,6 +6,7 @@ import {
   discountOf,
   flexOf,
   lowestPrice,
+  type PriceCheck,
   type PriceRule,
   packPrice,
   ruleApplies,
@@ -45,33 +46,43 @@ describe('price by quantity', () => {
 
   it('combines a box of twelve, a tint and a cash plan', () => {
     const facts = { unitPrice: '10', priceFactor: '12', planPercent: '-2', tintAmount: '1.5', units: '24' };
-    expect(packPrice({ ...facts, rules: [rule('12', '0', '-5')] })).toMatchObject({
+    expect(packPrice({ ...facts, places: 2, rules: [rule('12', '0', '-5')] })).toMatchObject({
       list: '135.24',
       price: '128.48',
     });
+    const precise = { ...facts, unitPrice: '10.0125', places: 4, rules: [rule('12', '0', '-5')] };
+    expect(packPrice(precise)).toMatchObject({ list: '135.387', price: '128.6177' });
     expect(discountOf('135.24', '128.48')).toBe('4.99852115');
     expect(discountOf('3', '2')).toBe('33.33333333');
   });
 });
 
+const floorBy = (check: PriceCheck, maxDiscount = '5', places = 2) => ({ maxDiscount, check, places });
+
 describe('lowest price that a seller can give', () => {
   it('is measured from the list price or from the price by quantity', () => {
-    expect(lowestPrice({ list: '100', price: '97' }, '5', 'BRUTO')).toBe('95');
-    expect(lowestPrice({ list: '100', price: '97' }, '5', 'LIQUIDO')).toBe('92.15');
-    expect(lowestPrice({ list: '100', price: '90' }, '5', 'BRUTO')).toBe('90');
+    expect(lowestPrice({ list: '100', price: '97' }, floorBy('BRUTO'))).toBe('95');
+    expect(lowestPrice({ list: '100', price: '97' }, floorBy('LIQUIDO'))).toBe('92.15');
+    expect(lowestPrice({ list: '100', price: '90' }, floorBy('BRUTO'))).toBe('90');
     expect([flexOf('95', '90', '3'), flexOf('95', '96', '3')]).toEqual(['15', '0']);
   });
 
   it('never exceeds the price that the rules yield', () => {
     const cents = fc.integer({ min: 1, max: 999_999 }).map((n) => (n / 100).toFixed(2));
     fc.assert(
-      fc.property(cents, fc.integer({ min: -60, max: 0 }), fc.nat(50), (list, perc, max) => {
-        const price = withPercent(list, String(perc));
-        for (const check of ['BRUTO', 'LIQUIDO'] as const)
-          expect(
-            compareDecimals(lowestPrice({ list, price }, String(max), check), price),
-          ).toBeLessThanOrEqual(0);
-      }),
+      fc.property(
+        cents,
+        fc.integer({ min: -60, max: 0 }),
+        fc.nat(50),
+        fc.integer({ min: 2, max: 4 }),
+        (list, perc, max, places) => {
+          const price = withPercent(list, String(perc), places);
+          for (const check of ['BRUTO', 'LIQUIDO'] as const)
+            expect(
+              compareDecimals(lowestPrice({ list, price }, floorBy(check, String(max), places)), price),
+            ).toBeLessThanOrEqual(0);
+        },
+      ),
     );
   });
 });

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { flexOf, withPercent } from '../../../../contract/rules/orders/packaging.ts';
+import { PRICE_PLACES } from '../../../../contract/rules/orders/unitPrice.ts';
 import {
   customers,
   orders,
@@ -74,7 +75,7 @@ interface Model {
   taken: string[];
 }
 
-const today = ({ table, percent }: Model) => withPercent(table, percent);
+const today = ({ table, percent }: Model) => withPercent(table, percent, PRICE_PLACES);
 const offeredToday = (model: Model) => Object.assign(model, { floor: today(model), daysLeft: DAYS });
 
 const isCovered = ({ authorized, percent }: Model, line: { preco: string; qtde: string }) =>

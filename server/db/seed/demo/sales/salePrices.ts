@@ -8,6 +8,7 @@ import {
   newOffer,
 } from '../../../../../contract/rules/orders/offer.ts';
 import { type PriceRule, withPercent } from '../../../../../contract/rules/orders/packaging.ts';
+import { PRICE_PLACES } from '../../../../../contract/rules/orders/unitPrice.ts';
 import type { CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import type { SalesContext } from './salesContext.ts';
 
@@ -90,13 +91,16 @@ export async function salePrices({ client }: SalesContext): Promise<SalePrices> 
       planPercent: percentOf.get(wanted.planId) ?? '0',
       maxDiscount: MAX_DISCOUNT,
       check: 'BRUTO' as const,
+      places: PRICE_PLACES,
     };
     const line = { ...wanted, typed: null, released: true, stored: null };
     const byRules = judgedLine(line, facts, terms);
     const isAtList = compareDecimals(byRules.ruled, byRules.list) === 0;
     // A line that a rule makes cheaper is not lowered further: nobody was asked.
     const typed =
-      isAtList && isPositive(wanted.discount) ? withPercent(byRules.list, `-${wanted.discount}`) : null;
+      isAtList && isPositive(wanted.discount)
+        ? withPercent(byRules.list, `-${wanted.discount}`, PRICE_PLACES)
+        : null;
     const judged = judgedLine({ ...line, typed }, facts, terms);
     return { ...judged, offer: newOffer(judged, facts, { at, today, days: VALID_DAYS }) };
   };
