@@ -13,6 +13,7 @@ const literals = <T extends string>(title: string, values: readonly T[]) =>
 export const CHANGE_KINDS = [
   'PRECO',
   'PISO',
+  'EMBALAGEM',
   'IMPOSTO',
   'ESTOQUE',
   'CREDITO',
@@ -30,7 +31,7 @@ export const OfferChange = Type.Object(
     linha: Nullable(Type.Integer({ title: 'Linha' })),
     produto: Type.String({ title: 'Produto' }),
     tipo: literals('O que mudou', CHANGE_KINDS),
-    /** Money, percent (IMPOSTO) or units (ESTOQUE) as decimals; a day for VALIDADE; `null` where there is nothing to compare. */
+    /** Money, percent (IMPOSTO) or units (ESTOQUE, EMBALAGEM) as decimals; a day for VALIDADE; `null` where there is nothing to compare. */
     de: Nullable(Type.String({ title: 'Na proposta' })),
     para: Nullable(Type.String({ title: 'Hoje' })),
     quando: Nullable(Instant('Quando mudou')),

@@ -28,6 +28,8 @@ export interface LineOffer {
   taxRates: TaxRates;
   /** Units that could be sold. */
   stock: Decimal;
+  /** Units in the packaging; absent from offers of before this was stored. */
+  factor?: Decimal;
   /** The price and moment of the offer that this one replaced by a copy or renewal, until somebody decides about it. */
   replaced: { price: Decimal; at: string } | null;
   /** Today's price at which somebody chose to keep what was offered. */
@@ -134,14 +136,27 @@ export function todayPrices(
   return { list, ruled, lowest: lowestPrice({ list, price: ruled }, terms) };
 }
 
-/** Whether the stored offer of an untouched line still holds. */
-export const offerHolds = (offer: LineOffer | null, today: CalendarDate): boolean =>
-  offer !== null && offer.until >= today;
+/** Whether the packaging holds something else than when it was offered, so that its price was for other goods. */
+export const isRepacked = (
+  offer: Pick<LineOffer, 'factor'> | null | undefined,
+  { factor }: Pick<LineFacts, 'factor'>,
+): boolean => offer?.factor !== undefined && compareDecimals(offer.factor, factor) !== 0;
 
-function standingOf({ stored, released }: OfferedLine, { closed, today }: OfferTerms): Standing {
+/** Whether the stored offer of an untouched line still holds. */
+export const offerHolds = (
+  offer: LineOffer | null,
+  facts: Pick<LineFacts, 'factor'>,
+  today: CalendarDate,
+): boolean => offer !== null && offer.until >= today && !isRepacked(offer, facts);
+
+function standingOf(
+  { stored, released }: OfferedLine,
+  facts: LineFacts,
+  { closed, today }: OfferTerms,
+): Standing {
   if (stored === null || released) return 'HOJE';
   if (closed) return 'FECHADO';
-  return offerHolds(stored.offer, today) ? 'PROPOSTO' : 'HOJE';
+  return offerHolds(stored.offer, facts, today) ? 'PROPOSTO' : 'HOJE';
 }
 
 /**
@@ -150,7 +165,7 @@ function standingOf({ stored, released }: OfferedLine, { closed, today }: OfferT
  */
 export function judgedLine(line: OfferedLine, facts: LineFacts, terms: OfferTerms): JudgedLine {
   const now = todayPrices(line, facts, terms);
-  const standing = standingOf(line, terms);
+  const standing = standingOf(line, facts, terms);
   const { stored } = line;
   const units = multiplyDecimals(line.quantity, facts.factor);
   if (stored && standing === 'FECHADO')
@@ -201,7 +216,7 @@ interface OfferMoment {
 /** The offer to store with a line that was judged by today's facts. */
 export const newOffer = (
   line: Pick<JudgedLine, 'now' | 'planPercent' | 'tableId'>,
-  facts: Pick<LineFacts, 'unitPrice' | 'taxRates' | 'stock'>,
+  facts: Pick<LineFacts, 'unitPrice' | 'taxRates' | 'stock' | 'factor'>,
   { at, today, days, replaced = null }: OfferMoment,
 ): LineOffer => ({
   at: at.toISOString(),
@@ -213,6 +228,7 @@ export const newOffer = (
   planPercent: line.planPercent,
   taxRates: facts.taxRates,
   stock: facts.stock,
+  factor: facts.factor,
   replaced,
   keptAt: null,
 });

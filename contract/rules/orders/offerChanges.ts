@@ -2,10 +2,18 @@ import type { OfferChange } from '../../callcenter/quotes/offerShapes.ts';
 import { compareDecimals, type Decimal, isPositive } from '../decimal.ts';
 import { formatPercent } from '../format.ts';
 import { priceText } from '../negotiations/negotiatedPrice.ts';
+import { formatQuantity } from '../quantity.ts';
 import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { localDate, localTime, type TimeZone } from '../time/zonedTime.ts';
 import { SALE_TAXES, saleTaxes, type TaxRates } from './lineTaxes.ts';
-import type { JudgedLine, LineFacts, LineOffer, OfferedLine, OfferTerms } from './offer.ts';
+import {
+  isRepacked,
+  type JudgedLine,
+  type LineFacts,
+  type LineOffer,
+  type OfferedLine,
+  type OfferTerms,
+} from './offer.ts';
 import { unitText } from './shownStock.ts';
 
 /** A judged line with what its sentences name. */
@@ -39,10 +47,14 @@ interface Where {
   zone: TimeZone;
 }
 
+const repackedText = (offer: Pick<LineOffer, 'factor'>, { factor }: Pick<LineFacts, 'factor'>): string =>
+  `A embalagem passou de ${formatQuantity(offer.factor ?? factor)} para ${formatQuantity(factor)} unidades.`;
+
 /** Why a line is offered at another price today than in its offer, in one sentence; '' when it is not. */
 export function priceMoveText({ stored, now, facts }: Moved, { terms, zone }: Where): string {
   const offer = stored?.offer;
   if (!stored || !offer || !differ(offer.ruled, now.ruled)) return '';
+  if (isRepacked(offer, facts)) return repackedText(offer, facts);
   const when = facts.priceSince && facts.priceSince > offer.at ? facts.priceSince : null;
   if (differ(offer.unitPrice, facts.unitPrice)) {
     const moment = when ? ` ${momentText(when, terms.today, zone)}` : '';
@@ -92,6 +104,16 @@ function priceChanges(line: ComparedLine, where: Where): OfferChange[] {
   };
   const since = facts.priceSince && facts.priceSince > offer.at ? facts.priceSince : null;
   const found: OfferChange[] = [];
+  if (isRepacked(offer, facts))
+    found.push(
+      change(line, 'EMBALAGEM', {
+        de: offer.factor ?? null,
+        para: facts.factor,
+        texto: `${repackedText(offer, facts)} Valem os preços de hoje.`,
+        impede: line.isRefused,
+        ...decision,
+      }),
+    );
   if (differ(offer.ruled, now.ruled))
     found.push(
       change(line, 'PRECO', {

@@ -277,9 +277,9 @@ function itemView(line: PricedLine, { negotiations, names, unit, today }: ItemSe
   };
 }
 
-function offerView({ stored }: PricedLine, today: CalendarDate): CartItem['oferta'] {
+function offerView({ stored, priceFacts }: PricedLine, today: CalendarDate): CartItem['oferta'] {
   const offer = stored?.offer;
-  return offer ? { em: offer.at, ate: offer.until, vale: offerHolds(offer, today) } : null;
+  return offer ? { em: offer.at, ate: offer.until, vale: offerHolds(offer, priceFacts, today) } : null;
 }
 
 /** The first day on which one of the lines that hold ends. */

@@ -173,7 +173,8 @@ describe('an offer and its moment', () => {
         const line = stored(one, then);
         const today = `2026-11-${String(20 + Math.min(days, 10)).padStart(2, '0')}`;
         const judged = judgedLine(line, one.now, { ...now, today });
-        const holds = days <= MOMENT.days;
+        // A box of another content is another offer.
+        const holds = days <= MOMENT.days && one.now.factor === one.offered.factor;
         expect(judged.standing).toBe(holds ? 'PROPOSTO' : 'HOJE');
         expect(judged.price).toBe(line.stored?.price);
         expect(judged.lowest).toBe(holds ? line.stored?.offer?.lowest : judged.now.lowest);

@@ -8,6 +8,7 @@ import {
   customers,
   orderItems,
   orders,
+  packagings,
   paymentPlans,
   productLinks,
   productStock,
@@ -15,6 +16,7 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { CASH } from '../orders/orderFixture.ts';
 import {
+  box,
   call,
   db,
   id,
@@ -140,6 +142,24 @@ describe('a price that moved under an open quote', () => {
       itens: [{ id: 999_999, usar: 'HOJE' }],
     });
     expect(stranger.status).toBe(404);
+  });
+
+  it('was for another content once its packaging holds another one', async () => {
+    await save({ itens: [{ id: (await cart(id)).itens[0].id, removido: true }] });
+    await save({ itens: [{ idProd: product, idEmb: box, qtde: '2' }] });
+    const contentOf = (conversionFactor: string) =>
+      db().update(packagings).set({ conversionFactor }).where(eq(packagings.id, box));
+    await contentOf('24');
+    const data = await cart(id);
+    await contentOf('12');
+    expect(kindsOf(data)).toContain('EMBALAGEM');
+    expect(data.mudancas[0]).toMatchObject({
+      tipo: 'EMBALAGEM',
+      de: '12.000',
+      para: '24.000',
+      texto: 'A embalagem passou de 12 para 24 unidades. Valem os preços de hoje.',
+    });
+    expect(data.itens[0]?.oferta ?? data.itens[1].oferta).toMatchObject({ vale: false });
   });
 
   it('is judged by today once the offer is older than its validity, whatever the quote’s', async () => {
