@@ -30,52 +30,6 @@ export const isMailAddress = (text: string): boolean => text.length <= 254 && AD
 /** Normalises an address for comparison, since people type it in any case. */
 export const mailKey = (address: string): string => address.trim().toLowerCase();
 
-/** The digits of a phone number; the leading +55 of a pasted number is removed. */
-export function normalizePhone(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
-}
-
-/** Ten digits (landline) or eleven (mobile) including the area code; document 000, section 5 requires at least ten. */
-export const isPhone = (text: string): boolean => /^[1-9]\d{9,10}$/.test(normalizePhone(text));
-
-/** Formats as '(00) 0000-0000' or '(00) 00000-0000'; partial texts as far as they go. */
-export function formatPhone(text: string): string {
-  // Partly masked.
-  if (text.includes('*')) return text;
-  const digits = normalizePhone(text).slice(0, 11);
-  if (digits.length <= 2) return digits;
-  const number = digits.slice(2);
-  const head = number.length > 8 ? 5 : 4;
-  const tail = number.length > 4 ? `-${number.slice(head)}` : '';
-  return `(${digits.slice(0, 2)}) ${number.slice(0, head)}${tail}`;
-}
-
-/**
- * What is used to look up a phone from a number that called or was read out: its last eight digits, and the area code if
- * present.
- */
-export interface PhoneSearch {
-  tail: string;
-  area: string | null;
-}
-
-const SOUGHT_TAIL = 8;
-
-/**
- * `null` if the text is not a phone number. Accepts it with or without country code, trunk zero, area code and the ninth
- * digit.
- */
-export function parsePhoneSearch(text: string): PhoneSearch | null {
-  if (!/^[\d\s().+-]+$/.test(text)) return null;
-  const digits = normalizePhone(text.replace(/\D/g, '').replace(/^0+/, ''));
-  if (digits.length < SOUGHT_TAIL || digits.length > 11) return null;
-  return { tail: digits.slice(-SOUGHT_TAIL), area: digits.length >= 10 ? digits.slice(0, 2) : null };
-}
-
-/** Digits with the country code, as required by tel: and WhatsApp links. */
-export const internationalPhone = (text: string): string => `55${normalizePhone(text)}`;
-
 interface AddressParts {
   logradouro?: string | undefined;
   numero?: string | undefined;

@@ -187,7 +187,7 @@ export const registrationRoutes = defineRoutes({
       razSoc: Text('Razão social', 100, { minLength: 1 }),
       fant: Text('Nome fantasia', 100, { minLength: 1 }),
       nomeContato: Text('Contato', 50, { minLength: 1 }),
-      telefone: Text('Telefone', 30, { minLength: 10 }),
+      telefone: Text('Telefone', 30, { minLength: 1 }),
       email: Text('E-mail', 50, { minLength: 3 }),
     }),
     idempotent: true,

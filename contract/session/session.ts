@@ -212,7 +212,7 @@ export const sessionRoutes = defineRoutes({
       documento: Text('CPF', 14, { minLength: 11 }),
       nome: Text('Nome', 100, { minLength: 1 }),
       email: Text('E-mail', 100, { format: 'email' }),
-      telefone: Text('Telefone', 20, { minLength: 10 }),
+      telefone: Text('Telefone', 30, { minLength: 10 }),
       data_nascimento: Day('Data de nascimento'),
       senha: NewPassword,
       captcha: Captcha,
@@ -246,7 +246,7 @@ export const sessionRoutes = defineRoutes({
       nome: Text('Nome', 100, { minLength: 1 }),
       /** May be empty (document 000 section 5). */
       dtNasc: Nullable(Type.Union([Day('Data de nascimento'), Type.Literal('')])),
-      tel: Text('Telefone', 20),
+      tel: Text('Telefone', 30),
       email: Text('E-mail', 100, { format: 'email' }),
     }),
     response: Done,

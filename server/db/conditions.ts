@@ -1,5 +1,6 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { PhoneSearch } from '../../contract/rules/phone.ts';
 
 /** Matches the rows with these ids through a single array parameter, however many there are. */
 export const amongIds = (column: AnyPgColumn, ids: readonly number[]): SQL =>
@@ -14,6 +15,10 @@ export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&
 
 /** Pattern for a folded column (`fold_text`): the word anywhere, ignoring case and accents. */
 export const containing = (word: string) => sql`'%' || fold_text(${literally(word)}) || '%'`;
+
+/** Whether a stored number is the one that is sought; its end is found by the index of the column's digits backwards. */
+export const hasPhone = (column: AnyPgColumn, { tail, pattern }: PhoneSearch): SQL =>
+  sql`(reverse(${column}) like ${`${[...tail].reverse().join('')}%`} and ${column} ~ ${pattern})`;
 
 /** Up to this many are listed by id; if more are found, rows are checked one by one instead. */
 const MANY_IDS = 2_000;

@@ -1,7 +1,8 @@
-import { formatPhone, formatPostalCode, normalizePhone } from '../../rules/contact.ts';
+import { formatPostalCode } from '../../rules/contact.ts';
 import { decimalPlaces, parseDecimal } from '../../rules/decimal.ts';
 import { formatDocument, normalizeDocument } from '../../rules/documents.ts';
 import { formatMoney } from '../../rules/format.ts';
+import { formatPhone, normalizePhone } from '../../rules/phone.ts';
 import { formatQuantity } from '../../rules/quantity.ts';
 import { formatCalendarDate, isCalendarDate } from '../../rules/time/calendarDate.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
@@ -35,7 +36,7 @@ const line = ofCode((text) => text.trim().replace(/\s+/g, ' '));
 /** Strips only a mask; any other character is left for the validator to see. */
 const document = ofCode((text) => (/^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text));
 
-const phone = ofCode((text) => (/^[\d\s().+-]*$/.test(text) ? normalizePhone(text) : text));
+const phone = ofCode(normalizePhone);
 
 const decimal = ofCode((text) => parseDecimal(text.trim()) ?? text.trim());
 

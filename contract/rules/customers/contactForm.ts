@@ -1,6 +1,7 @@
-import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail, normalizePhone } from '../contact.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../contact.ts';
 import { isCpf, normalizeDocument } from '../documents.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../person.ts';
+import { isPhone, normalizePhone } from '../phone.ts';
 import { isMask } from '../privacy/masks.ts';
 import type { Problem } from '../problem.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';

@@ -1,6 +1,6 @@
-import { formatPhone } from '../contact.ts';
 import { decimalPlaces, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import { formatMoney, formatNumber } from '../format.ts';
+import { formatPhone, normalizePhone } from '../phone.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
 import {
   chosenOf,
@@ -39,6 +39,7 @@ export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown)
   if (isBlank(value)) return undefined;
   if (tipo === 'MULTISELECT') return chosenOf(value);
   if ((tipo === 'DECIMAL' || tipo === 'DINHEIRO') && typeof value === 'number') return String(value);
+  if (tipo === 'TELEFONE' && typeof value === 'string') return normalizePhone(value);
   return value;
 }
 

@@ -1,6 +1,7 @@
-import { INVALID_EMAIL, isEmail, isPhone, isPostalCode } from '../contact.ts';
+import { INVALID_EMAIL, isEmail, isPostalCode } from '../contact.ts';
 import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
+import { isPhone, normalizePhone } from '../phone.ts';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../time/calendarDate.ts';
 
 export interface FormFormat {
@@ -32,7 +33,7 @@ export const formFormats = {
     message: 'CPF ou CNPJ inválido',
   },
   cep: { validate: (text) => PLAIN.test(text) && isPostalCode(text), message: 'CEP inválido' },
-  phone: { validate: (text) => PLAIN.test(text) && isPhone(text), message: 'Telefone inválido' },
+  phone: { validate: (text) => isPhone(text) && normalizePhone(text) === text, message: 'Telefone inválido' },
   cnae: { validate: (text) => /^\d{7}$/.test(text), message: 'CNAE inválido: são 7 números' },
   decimal: {
     validate: (text) => parseDecimal(text) !== null,

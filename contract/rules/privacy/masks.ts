@@ -1,3 +1,5 @@
+import { phoneEnds } from '../phone.ts';
+
 /**
  * The kind of personal data in a marked field (`pessoal`, beside its title; LGPD art. 5, I). Names and sentences are not
  * marked, because customers could not be served without them. TEXTO is a text of which no part may be shown; FRASE a sentence
@@ -62,13 +64,10 @@ function maskedEmail(text: string): string {
 }
 const ADDRESS = /([^\s@<>,;])[^\s@<>,;]*@/g;
 
-/** Shows only the area code and the last four digits: `(11) *****-1234`. */
+/** Shows only the area code or country and the last four digits: `(11) *****-1234`. */
 function maskedPhone(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
-  if (digits.length < 8) return HIDDEN;
-  const tail = digits.slice(-4);
-  if (digits.length < 10) return `${'*'.repeat(digits.length - 4)}-${tail}`;
-  return `(${digits.slice(0, 2)}) ${'*'.repeat(digits.length - 6)}-${tail}`;
+  const ends = phoneEnds(text);
+  return ends ? `${ends.prefix}${'*'.repeat(ends.hidden)}-${ends.tail}` : HIDDEN;
 }
 
 function maskedSentence(text: string): string {
@@ -79,12 +78,13 @@ function maskedSentence(text: string): string {
 }
 /** Also matches between the quotes and brackets of HTML, which is kept intact. */
 const ADDRESS_WITHIN = /([^\s@<>,;:"'=()&])[^\s@<>,;:"'=()&]{0,63}@/g;
-const PHONE = /\(\d{2}\) \d{4,5}-\d{4}/g;
+const PHONE =
+  /\(\d{2}\) \d{4,5}-\d{4}|\+\d{1,3} (?:\(\d{3}\) )?\d[\d -]{4,16}\d|\b0[3589]00 \d{3} \d{3,4}\b|\b(?:300\d|40\d\d)-\d{4}\b/g;
 
 /** Whether a text is a mask shown in place of a value. It is not a value itself and is never stored. */
 export const isMask = (value: unknown): boolean =>
   typeof value === 'string' && (value === HIDDEN || value === HIDDEN_DAY || MASKED.test(value));
-const MASKED = /^(?:\*{3}\.\d{3}\.\d{3}-\*\*|\S?\*{3}@\S*|(?:\(\d{2}\) )?\*{4,}-\d{4})$/;
+const MASKED = /^(?:\*{3}\.\d{3}\.\d{3}-\*\*|\S?\*{3}@\S*|(?:\(\d{2}\) |\+\d{1,3} )?\*{4,}-\d{4})$/;
 
 /** A JSON Schema of the contract, a registration step, extra fields or a record type; all use the same mark. */
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { normalizeEmail, normalizePhone } from '../contact.ts';
+import { normalizeEmail } from '../contact.ts';
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange, JsonSchema } from '../definitions/definition.ts';
 import { isItem } from '../definitions/items.ts';
@@ -6,6 +6,7 @@ import { escapePointer } from '../definitions/jsonLines.ts';
 import { normalizeDocument } from '../documents.ts';
 import { fieldSchemas, pointerParts } from '../forms/fieldSchemas.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
+import { normalizePhone } from '../phone.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';
 
 /** Document 000 (service area) and document 001 (call-center) each have their own registration rules. */

@@ -2,9 +2,10 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
-import { INVALID_EMAIL, isEmail, isPhone } from '../contact.ts';
+import { INVALID_EMAIL, isEmail } from '../contact.ts';
 import { documentKind } from '../documents.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName } from '../person.ts';
+import { isPersonalPhone } from '../phone.ts';
 import type { Problem } from '../problem.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';
 
@@ -62,7 +63,7 @@ export const ConsumerForm = Strict(
     documento: Text('CPF ou CNPJ', 18),
     nome: Text('Nome', 100),
     email: Text('E-mail', 100),
-    telefone: Text('Telefone', 20),
+    telefone: Text('Telefone', 30),
     data_nascimento: Text('Data de nascimento', 10),
   },
   { title: 'Consumidor final' },
@@ -126,7 +127,7 @@ export function consumerFormProblems(form: ConsumerForm, { full, today }: Consum
     ],
     ['nome', validate(form.nome, true, isFullName, 'Informe seu nome e sobrenome')],
     ['email', validate(form.email, true, isEmail, INVALID_EMAIL)],
-    ['telefone', validate(form.telefone, full, isPhone, 'Telefone inválido')],
+    ['telefone', validate(form.telefone, full, isPersonalPhone, 'Telefone inválido')],
     [
       'data_nascimento',
       validate(form.data_nascimento, full, (date) => isBirthDate(date, today), BIRTH_DATE_MESSAGE),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { normalizePhone } from '../../../contract/rules/phone.ts';
 import type { Deps } from '../../context.ts';
 import { taxRegistry } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
@@ -63,7 +64,8 @@ function asCompany(answer: unknown, cnpj: string): RegisteredCompany | null {
     cnae_principal: digits(codeOf(given.cnae_principal ?? given.cnae_fiscal), 7),
     cnaes_secundario: codesOf(given.cnaes_secundario ?? given.cnaes_secundarios),
     socios: partnersOf(given.socios ?? given.qsa),
-    telefone: digits(text(30, 'telefone', 'ddd_telefone_1'), 11),
+    // Several numbers come in one text: '(11) 3333-4444 / (11) 3333-5555'.
+    telefone: normalizePhone(text(60, 'telefone', 'ddd_telefone_1').split('/')[0] ?? '').slice(0, 20),
     email: text(50, 'email').toLowerCase(),
     cep: digits(text(12, 'cep'), 8),
     logradouro: text(100, 'logradouro'),

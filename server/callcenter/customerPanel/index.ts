@@ -8,6 +8,7 @@ import {
 } from '../../../contract/callcenter/customers/customerPanel.ts';
 import type { Output } from '../../../contract/route.ts';
 import type { PanelDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
+import { isMobile } from '../../../contract/rules/phone.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { schemasFolder } from '../../config/definitions/rules.ts';
 import type { Context } from '../../context.ts';
@@ -113,9 +114,9 @@ async function supervisorsOf(db: Executor, id: number): Promise<Static<typeof Su
   ];
 }
 
-/** A person has one number, which is a mobile if it has eleven digits. */
+/** A person has one number. */
 const phonesOf = (number: string) =>
-  number.length === 11 ? { telefone: '', celular: number } : { telefone: number, celular: '' };
+  isMobile(number) ? { telefone: '', celular: number } : { telefone: number, celular: '' };
 
 const sellersOf = (db: Executor, id: number) =>
   db

@@ -2,16 +2,10 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { HolderKind, HolderRecord } from '../../../contract/config/people/privacy.ts';
 import { hiddenCpf, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { parsePhoneSearch } from '../../../contract/rules/phone.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/conditions.ts';
-import {
-  customerContacts,
-  customerEmails,
-  customers,
-  people,
-  phoneTail,
-  serviceKeys,
-} from '../../db/tables/index.ts';
+import { containing, hasPhone } from '../../db/conditions.ts';
+import { customerContacts, customerEmails, customers, people, serviceKeys } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 
 /** All records of one person, matched by CPF. A contact without a CPF stands alone. */
@@ -64,14 +58,14 @@ const MAX_RESULTS = 30;
 /** Finds records of people by CPF, e-mail, phone or part of the name; companies are excluded. */
 export async function searchHolders(db: Executor, term: string): Promise<HolderRecord[]> {
   const document = normalizeDocument(term);
-  const digits = term.replace(/\D/g, '');
+  const phone = parsePhoneSearch(term);
   if (isCpf(document)) return (await records(db, withDocument(document))).map(shown);
   const found = await records(
     db,
     term.includes('@')
       ? each(({ email }) => sql`lower(${email}) = ${term.trim().toLowerCase()}`)
-      : digits.length >= 8 && !/[a-z]/i.test(term)
-        ? each(({ phones }) => or(...phones.map((phone) => sql`${phoneTail(phone)} = ${digits.slice(-8)}`)))
+      : phone
+        ? each(({ phones }) => or(...phones.map((column) => hasPhone(column, phone))))
         : each(({ folded }) => sql`${folded} like fold_text(${containing(term.trim())})`),
   );
   return found.map(shown);

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PhoneSearch } from '../../../contract/rules/contact.ts';
+import type { PhoneSearch } from '../../../contract/rules/phone.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing, literally } from '../../db/conditions.ts';
+import { containing, hasPhone, literally } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
@@ -133,9 +133,9 @@ export function matchesTerms({ id, document, words, phone, email, user }: Custom
 /** Evaluated once up front, so that the primary key can be combined with the indexes of the other conditions. */
 const among = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
 
-const phoneOwners = ({ tail, area }: PhoneSearch): SQL => {
-  const matchesPhone = (column: AnyPgColumn) =>
-    and(eq(sql`right(${column}, 8)`, tail), area === null ? undefined : like(column, `${area}%`));
+/** The ids of customers with the number, of their own or of a contact. */
+export const phoneOwners = (phone: PhoneSearch): SQL => {
+  const matchesPhone = (column: AnyPgColumn) => hasPhone(column, phone);
   return sql`select ${customers.id} from ${customers} where ${matchesPhone(customers.phone)}
     union all select ${customerPhones.customerId} from ${customerPhones} where ${matchesPhone(customerPhones.number)}
     union all select ${customerContacts.customerId} from ${customerContacts}

@@ -31,6 +31,7 @@ export {
   customerHits,
   customerOption,
   matchesTerms,
+  phoneOwners,
   searchOrder,
   visibleCustomer,
 } from './customerLookup.ts';

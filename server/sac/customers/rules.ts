@@ -1,6 +1,6 @@
 import { type CustomerLegend, customerLegend } from '../../../contract/catalogs/customers.ts';
-import { type PhoneSearch, parsePhoneSearch } from '../../../contract/rules/contact.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
+import { type PhoneSearch, parsePhoneSearch } from '../../../contract/rules/phone.ts';
 import { type CalendarDate, daysBetween } from '../../../contract/rules/time/calendarDate.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';

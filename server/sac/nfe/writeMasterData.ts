@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { NfeLine, NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
+import { normalizePhone } from '../../../contract/rules/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type CustomerAddress, customers, products } from '../../db/tables/index.ts';
@@ -64,7 +65,7 @@ const customerRow = ({ document, name, stateRegistration, email, phone, address 
   legalName: name || document,
   tradeName: name || document,
   email: email.split(/[;,\s]/)[0] ?? '',
-  phone: phone.replace(/\D/g, ''),
+  phone: normalizePhone(phone),
   stateRegistration,
   address: addressOf(address),
 });

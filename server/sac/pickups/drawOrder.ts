@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
-import { formatPhone } from '../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { formatPhone } from '../../../contract/rules/phone.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';

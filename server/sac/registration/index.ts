@@ -2,16 +2,11 @@ import type { Static } from '@sinclair/typebox';
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { states } from '../../../contract/catalogs/states.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import {
-  isEmail,
-  isPhone,
-  normalizeEmail,
-  normalizePhone,
-  normalizePostalCode,
-} from '../../../contract/rules/contact.ts';
+import { isEmail, normalizeEmail, normalizePostalCode } from '../../../contract/rules/contact.ts';
 import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
+import { isPhone, parsePhoneSearch } from '../../../contract/rules/phone.ts';
 import {
   type DuplicateCustomer,
   type RegistrationForms,
@@ -30,7 +25,6 @@ import {
   customerClassifications,
   customerContacts,
   customerEmails,
-  customerPhones,
   customers,
   leadSources,
   priceTables,
@@ -41,7 +35,7 @@ import { banks, citiesOf } from '../../places.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
+import { type CustomerRow, phoneOwners, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
 import { mayBeCompleted, mayRegister } from './queries.ts';
 import { doneMessage, lockCustomer, preRegister, register } from './register.ts';
@@ -123,13 +117,11 @@ async function duplicates(
   { db, user }: Context,
 ): Promise<Found[]> {
   const document = normalizeDocument(body.documento ?? '');
-  const phones = (body.telefones ?? []).map(normalizePhone).filter(isPhone);
+  const phones = (body.telefones ?? []).flatMap((text) =>
+    isPhone(text) ? (parsePhoneSearch(text) ?? []) : [],
+  );
   const emails = (body.emails ?? []).map(normalizeEmail).filter(isEmail);
   if (!document && phones.length === 0 && emails.length === 0) return [];
-  const withPhone = db
-    .select({ id: customerPhones.customerId })
-    .from(customerPhones)
-    .where(inArray(customerPhones.number, phones));
   const withEmail = db
     .select({ id: customerEmails.customerId })
     .from(customerEmails)
@@ -137,7 +129,7 @@ async function duplicates(
   const byPhone =
     phones.length > 0 &&
     (findableBy(user, 'TELEFONE', customers.phone) ??
-      or(inArray(customers.phone, phones), inArray(customers.id, withPhone)));
+      or(...phones.map((phone) => sql`${customers.id} = any(array(${phoneOwners(phone)}))`)));
   const byEmail =
     emails.length > 0 &&
     (findableBy(user, 'EMAIL', customers.email) ??

@@ -1,13 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
-import {
-  INVALID_EMAIL,
-  isEmail,
-  isPhone,
-  normalizeEmail,
-  normalizePhone,
-} from '../../../contract/rules/contact.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
 import {
   BIRTH_DATE_MESSAGE,
@@ -15,6 +9,7 @@ import {
   isFullName,
   normalizeName,
 } from '../../../contract/rules/person.ts';
+import { isPersonalPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { sessionRoutes } from '../../../contract/session/session.ts';
 import type { PublicContext } from '../../context.ts';
@@ -70,7 +65,7 @@ function checked(body: Input<NewAccount>['body'], now: Date): Omit<Request, 'pas
     ...(!isCpf(body.documento) && { documento: 'CPF inválido' }),
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
     ...(!isEmail(body.email) && { email: INVALID_EMAIL }),
-    ...(!isPhone(body.telefone) && { telefone: 'Telefone inválido' }),
+    ...(!isPersonalPhone(body.telefone) && { telefone: 'Telefone inválido' }),
     ...(!isBirthDate(body.data_nascimento, today) && { data_nascimento: BIRTH_DATE_MESSAGE }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);

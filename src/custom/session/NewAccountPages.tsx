@@ -8,9 +8,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { platformRoutes } from '../../../contract/config/platform.ts';
-import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../contract/rules/contact.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { isFullName } from '../../../contract/rules/person.ts';
+import { isPersonalPhone } from '../../../contract/rules/phone.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
@@ -88,7 +89,7 @@ export function NewAccountPage() {
           label="Telefone"
           required
           autoComplete="tel-national"
-          rules={{ validate: (v) => isPhone(v) || 'Telefone inválido' }}
+          rules={{ validate: (v) => isPersonalPhone(v) || 'Telefone inválido' }}
         />
         <DateInput control={control} name="data_nascimento" label="Data de nascimento" required />
         <NewPasswordInput control={control} name="senha" label="Senha" />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
 import { customerLegend } from '../../../contract/catalogs/customers.ts';
 import { states } from '../../../contract/catalogs/states.ts';
-import { formatPhone } from '../../../contract/rules/contact.ts';
+import { formatPhone } from '../../../contract/rules/phone.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { CustomerRow, type customerRoutes } from '../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';

@@ -1,15 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  formatPhone,
-  formatPostalCode,
-  internationalPhone,
-  isEmail,
-  isPhone,
-  isPostalCode,
-  normalizeEmail,
-  normalizePhone,
-} from '../../../contract/rules/contact.ts';
+import { formatPostalCode, isEmail, isPostalCode, normalizeEmail } from '../../../contract/rules/contact.ts';
 import {
   initials,
   isBirthDate,
@@ -37,37 +28,6 @@ describe('CEP', () => {
   it('is masked while it is typed', () => {
     expect(formatPostalCode('01310')).toBe('01310');
     expect(formatPostalCode('013101009')).toBe('01310-100');
-  });
-});
-
-describe('phone', () => {
-  it.each([
-    ['(11) 3333-4444', true],
-    ['11 93333-4444', true],
-    ['+55 11 93333-4444', true],
-    ['113333444', false],
-    ['01133334444', false],
-    ['', false],
-  ])('%p is valid: %p', (text, ok) => {
-    expect(isPhone(text)).toBe(ok);
-  });
-  it('is masked while it is typed', () => {
-    expect(['1', '119', '1133334', '1133334444', '11933334444'].map(formatPhone)).toEqual([
-      '1',
-      '(11) 9',
-      '(11) 3333-4',
-      '(11) 3333-4444',
-      '(11) 93333-4444',
-    ]);
-  });
-  it('keeps its digits through the mask', () => {
-    fc.assert(
-      fc.property(
-        fc.stringMatching(/^[1-9]\d{9,10}$/),
-        (phone) => normalizePhone(formatPhone(phone)) === phone,
-      ),
-    );
-    expect(internationalPhone('(11) 93333-4444')).toBe('5511933334444');
   });
 });
 

@@ -85,7 +85,7 @@ describe('search by contact among 20,000 customers', () => {
       );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect([text, /Seq Scan on customers/.test(plan)]).toEqual([text, false]);
-      expect(plan).toMatch(/customers_(phone_tail|email_begin)_idx/);
+      expect(plan).toMatch(/customers_(phone_end|email_begin)_idx/);
     }
   });
 });

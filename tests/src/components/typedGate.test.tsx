@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { type ReactNode, useState } from 'react';
+import { normalizePhone } from '../../../contract/rules/phone.ts';
 import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
 import { DateField, TimeField } from '../../../src/ui/components/inputs/DateField.tsx';
@@ -59,8 +60,7 @@ const maskKind = (kind: MaskKind, initial: string, most: number, keep: RegExp): 
   // If it keeps any letters and digits, it keeps all of them.
   meant: (text) => {
     const plain = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
-    const own = kind === 'phone' && plain.length > 11 ? plain.replace(/^55/, '') : plain;
-    return keep.test(text) && own.length <= most ? own : undefined;
+    return keep.test(text) && plain.length <= most ? plain : undefined;
   },
 });
 
@@ -114,7 +114,14 @@ const KINDS: Kind[] = [
   maskKind('cpf', '10000000108', 11, /^[\d.\-/\s]*$/),
   maskKind('cnpj', '12ABC34501DE35', 14, /^[0-9A-Za-z.\-/\s]*$/),
   maskKind('cep', '13010100', 8, /^[\d.\-\s]*$/),
-  maskKind('phone', '19987654321', 11, /^\s*\+?[\d().\-\s]*$/),
+  {
+    ...maskKind('phone', '19987654321', 11, /^/),
+    meant: (text) => {
+      const stored = normalizePhone(text);
+      const most = stored.startsWith('+') ? 16 : stored.startsWith('0') ? 14 : 11;
+      return /^[\s(]*\+?[\d().\-\s]*$/.test(text) && stored.length <= most ? stored : undefined;
+    },
+  },
 ];
 
 const send = jest.fn();

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { formatPhone, formatPostalCode } from '../../../../contract/rules/contact.ts';
+import { formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { newPdfDocument } from '../../../text/paper.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';

@@ -109,7 +109,7 @@ export const customers = pgTable(
     index('customers_blocked_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`blocked`),
     index('customers_prospect_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`prospect`),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
-    index('customers_phone_tail_idx').on(phoneTail(t.phone)),
+    index('customers_phone_end_idx').on(backwards(t.phone)),
     index('customers_email_lower_idx').on(sql`lower(${t.email})`),
     index('customers_email_begin_idx').on(t.email.op('text_pattern_ops')),
     index('customers_classification_idx').on(t.classificationId, sql`${t.legalName} collate pt_br`, t.id),
@@ -121,8 +121,8 @@ export const customers = pgTable(
 
 /** The date of the last purchase for sorting: customers who never bought come before all others. */
 export const boughtOrNever = (column: AnyPgColumn) => sql`coalesce(${column}, '-infinity'::date)`;
-/** The part of a phone number used for searching: its last eight digits, whatever precedes them. */
-export const phoneTail = (column: AnyPgColumn) => sql`right(${column}, 8)`;
+/** A number read backwards, so that one index finds all that end with the same digits. */
+export const backwards = (column: AnyPgColumn) => sql`reverse(${column}) text_pattern_ops`;
 /** The state (UF) of an address. */
 export const stateOf = (column: AnyPgColumn) => sql`(${column} ->> 'uf')`;
 

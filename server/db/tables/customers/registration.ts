@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, identity, namedList, rowNumber, updatedAt, version } from '../columns.ts';
 import { files } from '../platform/platform.ts';
-import { customers, phoneTail } from './customers.ts';
+import { backwards, customers } from './customers.ts';
 
 const customerId = () =>
   integer('customer_id')
@@ -35,8 +35,8 @@ export const customerContacts = pgTable(
   },
   (t) => [
     index('customer_contacts_customer_idx').on(t.customerId),
-    index('customer_contacts_phone_idx').on(phoneTail(t.phone)),
-    index('customer_contacts_mobile_idx').on(phoneTail(t.mobile)),
+    index('customer_contacts_phone_end_idx').on(backwards(t.phone)),
+    index('customer_contacts_mobile_end_idx').on(backwards(t.mobile)),
     index('customer_contacts_email_lower_idx').on(sql`lower(${t.email})`),
     index('customer_contacts_email_idx').on(t.email.op('text_pattern_ops')),
   ],
@@ -56,7 +56,7 @@ export const customerPhones = pgTable(
   (t) => [
     index('customer_phones_customer_idx').on(t.customerId),
     index('customer_phones_number_idx').on(t.number),
-    index('customer_phones_tail_idx').on(phoneTail(t.number)),
+    index('customer_phones_end_idx').on(backwards(t.number)),
   ],
 );
 

@@ -1,7 +1,8 @@
 import { ne, sql } from 'drizzle-orm';
 import { customerType } from '../../../../contract/records/customers.ts';
 import type { RecordValue } from '../../../../contract/records/fields/recordField.ts';
-import { isEmail, isPhone } from '../../../../contract/rules/contact.ts';
+import { isEmail } from '../../../../contract/rules/contact.ts';
+import { isPhone } from '../../../../contract/rules/phone.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
   agendas,

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Input } from '../../../../contract/route.ts';
-import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
 import { CustomerRow, type customerRoutes } from '../../../../contract/sac/customers.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { normalizeEmail, normalizePhone } from '../../../../contract/rules/contact.ts';
+import { normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { normalizeName } from '../../../../contract/rules/person.ts';
+import { normalizePhone } from '../../../../contract/rules/phone.ts';
 import type { ConsumerForm, TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';

@@ -14,7 +14,7 @@ import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../../contract/callcenter/customers/panelCustomer.ts';
-import { formatPhone, internationalPhone } from '../../../../contract/rules/contact.ts';
+import { dialNumber, formatPhone, whatsAppNumber } from '../../../../contract/rules/phone.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
 import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
@@ -162,7 +162,7 @@ function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
   // Only the server knows the number behind a mask, so it can be called through the dialer but not from the browser.
   if (!phone || (hidden && !dial)) return null;
   const shown = formatPhone(phone);
-  const number = internationalPhone(phone);
+  const whatsApp = whatsAppNumber(phone);
   const call = async () => {
     try {
       await dial?.(phone);
@@ -176,16 +176,16 @@ function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
       <Hint text={`Ligar para ${shown}`}>
         <IconButton
           aria-label={`Ligar para ${shown}`}
-          {...(dial ? { onClick: call } : { href: `tel:+${number}` })}
+          {...(dial ? { onClick: call } : { href: `tel:${dialNumber(phone)}` })}
         >
           <PhoneOutlined />
         </IconButton>
       </Hint>
-      {!hidden && (
+      {whatsApp && (
         <Hint text={`WhatsApp de ${shown}`}>
           <IconButton
             aria-label={`WhatsApp de ${shown}`}
-            href={`https://wa.me/${number}`}
+            href={`https://wa.me/${whatsApp}`}
             target="_blank"
             rel="noopener noreferrer"
           >

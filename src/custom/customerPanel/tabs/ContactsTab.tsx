@@ -9,8 +9,8 @@ import {
   type CustomerPhone,
   contactRoutes,
 } from '../../../../contract/callcenter/customers/contacts.ts';
-import { formatPhone } from '../../../../contract/rules/contact.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';

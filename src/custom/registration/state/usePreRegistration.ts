@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { INVALID_EMAIL, isEmail, isPhone, normalizeEmail } from '../../../../contract/rules/contact.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
+import { isPhone } from '../../../../contract/rules/phone.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/http.ts';

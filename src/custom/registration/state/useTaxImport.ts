@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import type { Area } from '../../../../contract/route.ts';
-import {
-  isPhone,
-  normalizeEmail,
-  normalizePhone,
-  normalizePostalCode,
-} from '../../../../contract/rules/contact.ts';
+import { normalizeEmail, normalizePostalCode } from '../../../../contract/rules/contact.ts';
 import { normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
+import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { field } from '../../../../contract/field.ts';
-import { formatPhone } from '../../../../contract/rules/contact.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { firstOfList } from '../../../../contract/rules/text.ts';
 import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';

@@ -2,7 +2,7 @@ import PhoneIcon from '@mui/icons-material/Phone';
 import WhatsAppIcon from '@mui/icons-material/WhatsApp';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import { formatPhone, internationalPhone } from '../../../../contract/rules/contact.ts';
+import { dialNumber, formatPhone, whatsAppNumber } from '../../../../contract/rules/phone.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../timed.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -17,7 +17,7 @@ interface PhoneActionProps {
 export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
   const [message, show] = useBriefMessage();
   const shown = formatPhone(phone);
-  const international = internationalPhone(phone);
+  const whatsApp = whatsAppNumber(phone);
   const call = async () => {
     try {
       await dial?.(phone);
@@ -35,16 +35,16 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
       <IconButton
         size="small"
         aria-label={`Ligar para ${shown}`}
-        {...(dial ? { onClick: call } : { href: `tel:+${international}` })}
+        {...(dial ? { onClick: call } : { href: `tel:${dialNumber(phone)}` })}
       >
         <PhoneIcon fontSize="small" />
       </IconButton>
       <CopyButton text={shown} label={`Copiar ${shown}`} />
-      {!hidden && (
+      {whatsApp && (
         <IconButton
           size="small"
           aria-label={`WhatsApp de ${shown}`}
-          href={`https://wa.me/${international}`}
+          href={`https://wa.me/${whatsApp}`}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -52,6 +52,12 @@ export const MaskedField = (props: MaskedFieldProps) => {
     if (edit.plain !== plain) onChange(edit.plain);
   };
 
+  /** Before the form is sent, by Enter too. */
+  const finish = () => {
+    const done = fits && !hidden ? mask.done?.(plain) : undefined;
+    if (done !== undefined && done !== plain) onChange(done);
+  };
+
   useLayoutEffect(() => {
     if (caret.current !== undefined && document.activeElement === input.current)
       input.current?.setSelectionRange(caret.current, caret.current);
@@ -67,13 +73,21 @@ export const MaskedField = (props: MaskedFieldProps) => {
       }}
       value={fits ? mask.format(plain) : value}
       onChange={change}
+      onBlur={(event) => {
+        finish();
+        field.onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        field.onKeyDown?.(event);
+      }}
       error={!fits || field.error === true}
       helperText={fits ? field.helperText : (problem ?? mask.asks)}
       placeholder={field.placeholder ?? mask.placeholder}
       slotProps={{
         ...slotProps,
         htmlInput: {
-          inputMode: mask.letters ? 'text' : 'numeric',
+          inputMode: mask.inputMode ?? (mask.letters ? 'text' : 'numeric'),
           autoCapitalize: mask.letters ? 'characters' : undefined,
           autoComplete: 'off',
           spellCheck: false,
@@ -93,7 +107,7 @@ const isWholeText = (inputType: string | undefined) =>
 const isSeparated = ({ inputType, data }: InputEvent, text: string) =>
   inputType === 'insertText' && data !== null && /\D/.test(data) && text.endsWith(data);
 
-const isKept = (character: string) => /[0-9A-Za-z]/.test(character);
+const isKept = (character: string) => /[0-9A-Za-z+]/.test(character);
 const keptBefore = (text: string, position: number) => [...text.slice(0, position)].filter(isKept).length;
 
 /** The caret position that keeps the same number of kept characters before it after masking. */

@@ -2,18 +2,14 @@ import Button from '@mui/material/Button';
 import type { TextFieldProps } from '@mui/material/TextField';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import {
-  formatPhone,
-  formatPostalCode,
-  normalizePhone,
-  normalizePostalCode,
-} from '../../../../contract/rules/contact.ts';
+import { formatPostalCode, normalizePostalCode } from '../../../../contract/rules/contact.ts';
 import {
   formatCnpj,
   formatCpf,
   formatDocument,
   normalizeDocument,
 } from '../../../../contract/rules/documents.ts';
+import { formatPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 
 export interface Mask {
@@ -24,12 +20,16 @@ export interface Mask {
   /** Allowed characters, including the separators of any usual notation. Text with other characters is left unchanged. */
   allowed: RegExp;
   /** Maximum number of characters without the mask. */
-  most: number;
+  most: number | ((plain: string) => number);
   /** The message for text that does not fit. */
   asks: string;
   /** Normalises complete text inserted at once, whose separators show where its parts begin. */
   whole?: (text: string) => string;
+  /** The value without its mask once typing has ended, where it depends on what may still follow. */
+  done?: (plain: string) => string;
   placeholder: string;
+  /** The keyboard of a touch screen; the numeric one unless it has letters. */
+  inputMode?: 'tel';
   /** Whether letters are allowed (in a CNPJ since July 2026), so that there is no numeric keyboard. */
   letters?: boolean;
 }
@@ -50,8 +50,14 @@ const wholeDate = (text: string) => {
 };
 
 /** Whether a mask can be applied to a text without losing part of it. */
-export const masksWhole = (mask: Mask, text: string): boolean =>
-  mask.allowed.test(text) && mask.plain(text).length <= mask.most;
+export function masksWhole({ allowed, plain, most }: Mask, text: string): boolean {
+  if (!allowed.test(text)) return false;
+  const value = plain(text);
+  return value.length <= (typeof most === 'number' ? most : most(value));
+}
+
+/** A trunk zero is kept while typing, since an operator code may follow it; of 0800 it is part of the number. */
+const isTrunked = (text: string): boolean => /^[\s(]*0(?![3589]00)/.test(text);
 
 /** Uses the contract's formatting rules, so that fields match lists and documents. */
 export const MASKS: Record<MaskKind, Mask> = {
@@ -90,11 +96,14 @@ export const MASKS: Record<MaskKind, Mask> = {
     placeholder: '00000-000',
   },
   phone: {
-    format: formatPhone,
-    plain: normalizePhone,
-    allowed: /^\s*\+?[\d().\-\s]*$/,
-    most: 11,
-    asks: 'Telefone inválido: DDD e até 9 números',
+    format: (plain) => (isTrunked(plain) ? plain : formatPhone(plain)),
+    plain: (text) => (isTrunked(text) ? text.replace(/\D/g, '') : normalizePhone(text)),
+    done: normalizePhone,
+    allowed: /^[\s(]*\+?[\d().\-\s\u2010-\u2015\u200b-\u200f\u202a-\u202e]*$/,
+    most: (plain) => (plain.startsWith('+') ? 16 : plain.startsWith('0') ? 14 : 11),
+    asks: 'Telefone inválido: DDD e até 9 números; do exterior, com + e o país',
+    whole: normalizePhone,
+    inputMode: 'tel',
     placeholder: '(00) 00000-0000',
   },
   cnae: {
