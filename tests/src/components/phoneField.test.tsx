@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
+
+function Field() {
+  const [value, setValue] = useState('');
+  return <MaskedField kind="phone" label="Campo" value={value} onChange={setValue} />;
+}
+const field = () => screen.getByRole('textbox', { name: 'Campo' });
+
+it.each([
+  ['+14155552671', '+1 (415) 555-2671'],
+  ['08001234567', '0800 123 4567'],
+  ['40041234', '4004-1234'],
+  ['190', '190'],
+  ['5519987654321', '(19) 98765-4321'],
+  // An operator code may follow the trunk zero, so that it is removed only afterwards.
+  ['01987654321', '(19) 8765-4321'],
+  ['0151998765432', '(19) 9876-5432'],
+  ['01519987654321', '(19) 98765-4321'],
+])('reads a phone as it is typed key by key: %s', async (keys, shown) => {
+  render(<Field />);
+  await userEvent.type(field(), keys);
+  await userEvent.tab();
+  expect(field()).toHaveValue(shown);
+});
