@@ -87,6 +87,7 @@ export function App() {
         <Route path="/tickets/:id/editar" element={<TicketEditRedirect />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/artigo/:id" element={<ArticlePage />} />
+        <Route path="/estudio/*" element={<Navigate to="/configuracao" replace />} />
         <Route path="/configuracao" element={<StudioPage />} />
         <Route path="/configuracao/:tipo" element={<StudioPage />} />
         <Route path="/configuracao/:tipo/:chave" element={<DefinitionPage />} />

@@ -12,6 +12,13 @@ const Key = Type.String({ title: 'Chave', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,
 const Content = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Conteúdo' });
 const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 
+/** A definition as it is named and opened. */
+const DefinitionName = Type.Object({
+  tipo: DefinitionKindName,
+  chave: Type.String({ title: 'Chave' }),
+  titulo: Type.String({ title: 'Título' }),
+});
+
 export const Problem = Type.Object(
   {
     ponteiro: Type.String({ title: 'Lugar no arquivo' }),
@@ -19,6 +26,8 @@ export const Problem = Type.Object(
     gravidade: Type.Union([Type.Literal('ERRO'), Type.Literal('AVISO')], { title: 'Gravidade' }),
     /** Counted from 1, in the submitted text; absent when parsed content was submitted. */
     linha: Type.Optional(Type.Integer({ title: 'Linha' })),
+    /** The definitions that the message names. */
+    usos: Type.Optional(Type.Array(DefinitionName, { title: 'Usos' })),
   },
   { title: 'Problema' },
 );
@@ -28,6 +37,10 @@ export const DefinitionDependent = Type.Object({
   tipo: Type.String({ title: 'Tipo' }),
   nome: Type.String({ title: 'Nome' }),
   quantos: Type.Integer({ title: 'Quantos' }),
+  /** Whether it must be changed before the definition can be archived. */
+  impede: Type.Boolean({ title: 'Impede arquivar' }),
+  /** The definition that it is, if it is one. */
+  definicao: Nullable(DefinitionName),
 });
 
 export const DefinitionChange = Type.Object({

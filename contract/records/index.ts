@@ -92,4 +92,8 @@ export const standardType = (key: string): AnyRecordType | undefined =>
 
 /** Types that can be referred to but are not records here, because their own screens write them. */
 export const REFERENCE_ONLY_TYPES = ['pessoas', 'tickets'] as const;
+/** Whether a reference with this key leads to a standard type; any other one leads to a type of the company's own. */
+export const isStandardReference = (key: string): boolean =>
+  standardType(key) !== undefined || REFERENCE_ONLY_TYPES.some((one) => one === key);
+
 export type ReferenceOnlyType = (typeof REFERENCE_ONLY_TYPES)[number];

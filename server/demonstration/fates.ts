@@ -60,6 +60,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   definitionVerdicts: 'FICA',
   definitionVersions: 'FICA',
   definitions: 'FICA',
+  definitionUses: 'FICA',
   deliveryAddresses: 'SAI',
   dials: 'SAI',
   dimensionOptions: 'SAI',

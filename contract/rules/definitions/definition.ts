@@ -1,5 +1,6 @@
 import type { Permission } from '../../permissions.ts';
 import type { FileProblem } from '../problem.ts';
+import type { DefinitionLink } from './uses.ts';
 
 /**
  * The kinds of definitions that administrators write. Each name is the folder below schemas/ and the segment of the studio's
@@ -57,6 +58,8 @@ export const definitionKinds: Readonly<
 /** Something wrong or noteworthy in a definition: where it is, and what to do. Only errors prevent publication. */
 export interface DefinitionProblem extends FileProblem {
   severity: 'ERRO' | 'AVISO';
+  /** The definitions that the sentence names, so that each can be opened. */
+  uses?: readonly DefinitionLink[];
 }
 
 /** One sentence of a comparison of two versions, and the place it refers to. */

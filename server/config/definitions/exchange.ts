@@ -13,8 +13,9 @@ import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { kindRules } from './kinds.ts';
-import { allProblems, audited, isDefinition, problemOf, versionRow } from './present.ts';
-import { type Content, contentHash, ownKinds, requireKind } from './rules.ts';
+import { allProblems, audited, isDefinition, versionRow } from './present.ts';
+import { problemOf } from './problemOf.ts';
+import { type Arriving, type Content, contentHash, ownKinds, requireKind } from './rules.ts';
 import { error, isSound, warning, withoutSchemaName } from './validate.ts';
 import { changes } from './versions.ts';
 
@@ -68,14 +69,60 @@ export async function planImport(
   { body }: Input<typeof definitionRoutes.planImport>,
   ctx: Context,
 ): Promise<Output<typeof definitionRoutes.planImport>> {
-  const own = ownKinds(ctx.user);
-  const plan: Awaited<ReturnType<typeof planLine>>[] = [];
-  // One at a time, since a file holds up to five hundred.
-  for (const line of readLines(body.texto)) plan.push(await planLine(line, own, ctx));
-  return plan;
+  return planOf(readLines(body.texto), ctx);
 }
 
-async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context) {
+type Plan = Output<typeof definitionRoutes.planImport>;
+
+/**
+ * Each line is judged as if the others were published with it. When one is refused, those that use it are judged again
+ * without it.
+ */
+async function planOf(lines: readonly Line[], ctx: Context): Promise<Plan> {
+  const own = ownKinds(ctx.user);
+  const arriving = new Map(
+    lines.filter(({ tipo }) => own.includes(tipo)).map((line) => [lineName(line), line.conteudo]),
+  );
+  const plan = new Map<Line, Plan[number]>();
+  let waiting = lines;
+  while (waiting.length > 0) {
+    const lost = new Set<string>();
+    // One at a time, since a file holds up to five hundred.
+    for (const line of waiting) {
+      const planned = await planLine(line, own, arriving, ctx);
+      plan.set(line, planned);
+      if (planned.acao === 'RECUSAR') lost.add(lineName(line));
+    }
+    for (const name of lost) arriving.delete(name);
+    waiting = await linesUsing(lost, lines, plan);
+  }
+  return lines.flatMap((line) => plan.get(line) ?? []);
+}
+
+const lineName = ({ tipo, chave }: Pick<Line, 'tipo' | 'chave'>) => `${tipo}/${chave}`;
+
+/** The lines that are not refused yet and use one of these. */
+async function linesUsing(
+  lost: ReadonlySet<string>,
+  lines: readonly Line[],
+  plan: ReadonlyMap<Line, Plan[number]>,
+) {
+  const found: Line[] = [];
+  if (lost.size === 0) return found;
+  for (const line of lines) {
+    if (plan.get(line)?.acao === 'RECUSAR') continue;
+    const uses = await kindRules(line.tipo).uses(line.conteudo);
+    if (uses.some(({ kind, key }) => lost.has(`${kind}/${key}`))) found.push(line);
+  }
+  return found;
+}
+
+async function planLine(
+  line: Line,
+  own: readonly DefinitionKind[],
+  arriving: Arriving,
+  ctx: Context,
+): Promise<Plan[number]> {
   if (!own.includes(line.tipo)) return foreignLine(line);
   const name = { kind: line.tipo, key: line.chave };
   const rules = kindRules(line.tipo);
@@ -83,7 +130,7 @@ async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context
   const before = (await versionRow(ctx.db, name, row?.publishedVersion ?? null))?.content as
     | Content
     | undefined;
-  const problems = await allProblems(ctx, name, before ?? null, line.conteudo);
+  const problems = await allProblems(ctx, name, before ?? null, line.conteudo, { arriving });
   if (rules.keyOf(line.conteudo) !== line.chave)
     problems.push(error('', `O conteúdo é de "${rules.keyOf(line.conteudo)}", não de "${line.chave}".`));
   if (row?.draft) problems.push(warning('', 'Há um rascunho em andamento: a importação o substitui.'));
@@ -121,11 +168,7 @@ export async function importFile({ body }: Input<typeof definitionRoutes.importF
     body.escolhidas.some((chosen) => chosen.tipo === tipo && chosen.chave === chave),
   );
   if (lines.length === 0) throw invalid({ escolhidas: 'Escolha ao menos uma linha do arquivo.' });
-  const plan = await planImport({ body: { texto: body.texto } }, ctx);
-  const refusedLine = plan.find(
-    ({ tipo, chave, acao }) =>
-      acao === 'RECUSAR' && lines.some((line) => line.tipo === tipo && line.chave === chave),
-  );
+  const refusedLine = (await planOf(lines, ctx)).find(({ acao }) => acao === 'RECUSAR');
   if (refusedLine)
     throw invalid({
       escolhidas: `${refusedLine.titulo}: ${refusedLine.problemas[0]?.mensagem ?? 'recusada'}`,

@@ -12,20 +12,20 @@ import { exportFile, importFile, planImport } from './exchange.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
 import {
-  allProblems,
+  againstPublished,
   audited,
   detail,
-  holdReferences,
   isDefinition,
   lockDefinition,
-  problemOf,
   summaries,
   versionRow,
 } from './present.ts';
+import { problemOf } from './problemOf.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
 import { type Content, kindDeps } from './rules.ts';
-import { isSound, validateText } from './validate.ts';
+import { refuseBrokenUses } from './uses.ts';
+import { isSound, validateContent, validateText } from './validate.ts';
 import { changes, version, versions } from './versions.ts';
 
 /** The studio, where administrators edit definitions as drafts, versions and files. */
@@ -75,7 +75,7 @@ async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.c
   const base = await comparedWith(ctx, { kind: tipo, key }, body.com);
   const against =
     content && isSound(problems)
-      ? ((await kindRules(tipo).transition?.(published?.content ?? null, content, ctx.db)) ?? [])
+      ? await againstPublished(ctx.db, { kind: tipo, key }, published?.content ?? null, content)
       : [];
   return {
     problemas: [...problems, ...against].map(problemOf),
@@ -100,11 +100,11 @@ async function validateBody(
   body: Input<typeof definitionRoutes.check>['body'],
   ctx: Context,
 ) {
-  if (body.texto !== undefined) return validateText(kind, body.texto, kindDeps(ctx, body.testar));
+  if (body.texto !== undefined) return validateText(kind, body.texto, kindDeps(ctx, { tests: body.testar }));
   if (!body.conteudo) throw invalid({ conteudo: 'Envie o conteúdo, ou o texto dele.' });
   return {
     content: body.conteudo,
-    problems: await allProblems(ctx, { kind, key: '' }, null, body.conteudo, body.testar),
+    problems: await validateContent(kind, body.conteudo, kindDeps(ctx, { tests: body.testar })),
   };
 }
 
@@ -127,8 +127,13 @@ async function setArchived(
     const row = await lockDefinition(tx, name, versao);
     const why = archived && (await kindRules(name.kind).whyNotArchived?.(tx, name.key));
     if (why) throw refused('EM_USO', why);
-    const published = archived ? undefined : await versionRow(tx, name, row.publishedVersion);
-    if (published) await holdReferences(tx, name, published.content as Content);
+    const held = await versionRow(tx, name, row.publishedVersion);
+    const content = (held?.content ?? null) as Content | null;
+    await refuseBrokenUses(
+      tx,
+      name,
+      archived ? { before: content, after: null } : { before: null, after: content },
+    );
     await tx
       .update(definitions)
       .set({

@@ -6,13 +6,15 @@ import {
   type DefinitionProblem,
 } from '../../../contract/rules/definitions/definition.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db, Executor, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { definitionFile, definitionNames, fileBeside, strays } from './folder.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
-import { versionRow } from './present.ts';
-import { type Content, contentHash, type KindDeps } from './rules.ts';
+import { againstPublished, versionRow } from './present.ts';
+import { publishedDefinition } from './queries.ts';
+import { type Arriving, type Content, contentHash, type KindDeps } from './rules.ts';
+import { completeUses } from './uses.ts';
 import {
   error,
   isSound,
@@ -61,32 +63,22 @@ export async function loadDefinitions(
   }));
   const { read, postponed } = await validateFiles(db, kinds.flat(), deps);
   postponed.push(...unread);
+  await completeUses(db);
   return db.transaction(async (tx) => {
     // Processes that start together load one after the other.
     await lockUntilCommit(tx, LOCKS.definitions);
     const added: string[] = [];
-    const publishFiles = async (files: readonly ReadFile[]): Promise<ReadFile[]> => {
-      const refused: ReadFile[] = [];
-      for (const one of files)
-        try {
-          const { kind, content } = one;
-          if (!content || !isSound(one.problems)) continue;
-          const taken = await tx.transaction((inner) => take(inner, kind, content));
-          added.push(...taken.added);
-          if (taken.refused.length > 0)
-            refused.push({ ...one, problems: [...one.problems, ...taken.refused.map(one.placed)] });
-        } catch (error) {
-          // The follow-up of one publication failed; the other files are still loaded.
-          postponed.push({ file: one.file, error });
-        }
-      return refused;
-    };
-    const unfounded = await filesWithoutReferences(tx, read);
-    const founded = read.filter(({ file }) => unfounded.every((one) => one.file !== file));
-    const early = new Set((await publishFiles(founded)).map(({ file }) => file));
-    // Definitions they refer to may have been loaded after them.
-    const late = early.size > 0 ? await publishFiles(founded.filter(({ file }) => early.has(file))) : [];
-    const refused = [...unfounded, ...late];
+    const { refused, changed } = await judgedFiles(tx, read, postponed);
+    const arriving = contentsOf(changed);
+    for (const one of read)
+      try {
+        const { kind, content } = one;
+        if (!content || !isSound(one.problems) || refused.some(({ file }) => file === one.file)) continue;
+        added.push(...(await tx.transaction((inner) => take(inner, kind, content, arriving))));
+      } catch (error) {
+        // The follow-up of one publication failed; the other files are still loaded.
+        postponed.push({ file: one.file, error });
+      }
     const broken = [...read.filter(({ problems }) => !isSound(problems)), ...refused, ...unreached];
     await rememberBroken(
       tx,
@@ -101,42 +93,90 @@ export async function loadDefinitions(
   });
 }
 
-/**
- * First versions that refer to a definition which is neither published nor loaded together with them, each with the
- * problem. Two that refer to each other are loaded together.
- */
-async function filesWithoutReferences(tx: Tx, files: readonly ReadFile[]): Promise<ReadFile[]> {
-  const existing = await tx.select({ kind: definitions.kind, key: definitions.key }).from(definitions);
-  const known = new Set(existing.map(({ kind, key }) => `${kind}/${key}`));
-  const found: ReadFile[] = [];
-  let fresh = files.flatMap((one) => {
-    const key = one.content && isSound(one.problems) ? kindRules(one.kind).keyOf(one.content) : '';
-    return key && one.content && !known.has(`${one.kind}/${key}`) ? [{ one, key, content: one.content }] : [];
+/** A file that would publish something else than what is published now. */
+interface ChangedFile {
+  one: ReadFile;
+  key: string;
+  content: Content;
+  publishedVersion: number | null;
+}
+
+/** Files change nothing where they are as before, or where administrators changed the definition. */
+async function changedFiles(db: Executor, files: readonly ReadFile[]): Promise<ChangedFile[]> {
+  const existing = await db
+    .select({
+      kind: definitions.kind,
+      key: definitions.key,
+      origin: definitions.origin,
+      fileHash: definitions.fileHash,
+      publishedVersion: definitions.publishedVersion,
+    })
+    .from(definitions);
+  const rows = new Map(existing.map((row) => [`${row.kind}/${row.key}`, row]));
+  return files.flatMap((one) => {
+    const { kind, content } = one;
+    const key = content && isSound(one.problems) ? kindRules(kind).keyOf(content) : '';
+    const row = rows.get(`${kind}/${key}`);
+    if (!content || !key || (row && row.origin !== 'PADRAO') || row?.fileHash === contentHash(content))
+      return [];
+    return [{ one, key, content, publishedVersion: row?.publishedVersion ?? null }];
   });
-  for (let before = -1; fresh.length !== before; ) {
-    before = fresh.length;
-    const kept: typeof fresh = [];
-    for (const each of fresh) {
-      const { one, content } = each;
-      const arriving = fresh.filter(({ one: { kind } }) => kind === one.kind);
-      const missing = await kindRules(one.kind).transition?.(
-        null,
-        content,
-        tx,
-        new Map(arriving.map(({ key, content: said }) => [key, said])),
-      );
-      if (!missing || isSound(missing)) kept.push(each);
-      else found.push({ ...one, problems: [...one.problems, ...missing.map(one.placed)] });
-    }
-    fresh = kept;
+}
+
+const contentsOf = (files: readonly ChangedFile[]): Arriving =>
+  new Map(files.map(({ one, key, content }) => [`${one.kind}/${key}`, content]));
+
+/**
+ * The changed files that conflict with what is published or with each other, each with the problems, and the others. All are
+ * published together, so that they may refer to each other; when one is refused, the rest is judged again without it.
+ */
+async function judgedFiles(tx: Tx, files: readonly ReadFile[], postponed: LoadedDefinitions['postponed']) {
+  const refused: ReadFile[] = [];
+  let changed = await changedFiles(tx, files);
+  for (let before = -1; changed.length !== before; ) {
+    before = changed.length;
+    const kept: ChangedFile[] = [];
+    const arriving = contentsOf(changed);
+    for (const each of changed)
+      try {
+        const { one, key, content, publishedVersion } = each;
+        const name = { kind: one.kind, key };
+        const held = (await versionRow(tx, name, publishedVersion))?.content as Content | undefined;
+        const found = await againstPublished(tx, name, held ?? null, content, arriving);
+        if (isSound(found)) kept.push(each);
+        else refused.push({ ...one, problems: [...one.problems, ...found.map(one.placed)] });
+      } catch (error) {
+        postponed.push({ file: each.one.file, error });
+      }
+    changed = kept;
   }
-  return found;
+  return { refused, changed };
+}
+
+/** What the definitions that a file uses say, as far as its rules read them. */
+async function usedState(db: Db, { kind, content }: ReadFile, arriving: Arriving): Promise<string> {
+  if (!content || !kindRules(kind).readsDatabase) return '';
+  const uses = await kindRules(kind)
+    .uses(content)
+    .catch(() => []);
+  const names = [...new Set(uses.map((use) => `${use.kind}/${use.key}`))].sort();
+  const states = names.map(async (name) => {
+    const [of = '', key = ''] = name.split('/');
+    const used = DEFINITION_KINDS.find((one) => one === of);
+    const now = used && (arriving.get(name) ?? (await publishedDefinition<Content>(db, used, key))?.content);
+    return now ? [`${name} ${contentHash(now)}`] : [];
+  });
+  return (await Promise.all(states)).flat().join();
 }
 
 /** Returns each file with its problems, cached or new. An error in one file does not affect the others. */
 async function validateFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | null) {
   const version = await validatorVersion(db);
-  const hashes = files.map(({ kind, content }) => content && verdictHash(version, { kind, content }, deps));
+  const arriving = contentsOf(await changedFiles(db, files));
+  const used = await Promise.all(files.map((file) => usedState(db, file, arriving)));
+  const hashes = files.map(
+    ({ kind, content }, index) => content && verdictHash(version, { kind, content }, deps, used[index]),
+  );
   const known = await knownVerdicts(
     db,
     hashes.filter((hash) => hash !== null),
@@ -149,7 +189,10 @@ async function validateFiles(db: Db, files: readonly ReadFile[], deps: KindDeps 
     try {
       if (deps?.signal?.aborted) throw new Error('stopped');
       const verdict =
-        content && hash ? (known.get(hash) ?? (await validatedOnce(db, { kind, content, hash }, deps))) : [];
+        content && hash
+          ? (known.get(hash) ??
+            (await validatedOnce(db, { kind, content, hash }, deps && { ...deps, arriving })))
+          : [];
       read.push({ ...file, problems: [...file.problems, ...verdict.map(file.placed)] });
     } catch (error) {
       postponed.push({ file: file.file, error });
@@ -197,25 +240,16 @@ function misnamed(kind: DefinitionKind, name: string, content: Content | null): 
   return [{ ...error(pointer, `O arquivo precisa se chamar ${key}.json, como a chave.`), line: 1 }];
 }
 
-interface Taken {
-  added: string[];
-  /** Conflicts with what was published or with existing records; nothing was written. */
-  refused: DefinitionProblem[];
-}
-
-const NOTHING: Taken = { added: [], refused: [] };
-
-async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<Taken> {
+/** Returns the new version, if there is one. */
+async function take(tx: Tx, kind: DefinitionKind, content: Content, arriving: Arriving): Promise<string[]> {
   const key = kindRules(kind).keyOf(content);
   const hash = contentHash(content);
   const [known] = await tx
     .select()
     .from(definitions)
-    .where(and(eq(definitions.kind, kind), eq(definitions.key, key)));
-  if (known?.fileHash === hash) return NOTHING;
-  const isOwn = known !== undefined && known.origin !== 'PADRAO';
-  const refused = isOwn ? [] : await refusedBy(tx, kind, { key, version: known?.publishedVersion }, content);
-  if (refused.length > 0) return { added: [], refused };
+    .where(and(eq(definitions.kind, kind), eq(definitions.key, key)))
+    .for('update');
+  if (known?.fileHash === hash) return [];
   const file = { fileHash: hash, fileContent: content };
   if (!known) await tx.insert(definitions).values({ kind, key, origin: 'PADRAO', ...file });
   else {
@@ -225,23 +259,18 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<Tak
       .update(definitions)
       .set({ ...file, origin })
       .where(and(eq(definitions.kind, kind), eq(definitions.key, key)));
-    if (origin === 'COPIA') return NOTHING;
+    if (origin === 'COPIA') return [];
   }
-  const version = await writeVersion(tx, { kind, key, content, source: 'ARQUIVO', authorId: null, note: '' });
-  return version === null ? NOTHING : { added: [`${key} ${version}`], refused: [] };
-}
-
-/** A first version has no predecessor to conflict with; `baselessFiles` checks its references. */
-async function refusedBy(
-  tx: Tx,
-  kind: DefinitionKind,
-  { key, version }: { key: string; version: number | null | undefined },
-  content: Content,
-): Promise<DefinitionProblem[]> {
-  const before = await versionRow(tx, { kind, key }, version ?? null);
-  if (!before) return [];
-  const found = (await kindRules(kind).transition?.(before.content as Content, content, tx)) ?? [];
-  return found.filter(({ severity }) => severity === 'ERRO');
+  const version = await writeVersion(tx, {
+    kind,
+    key,
+    content,
+    source: 'ARQUIVO',
+    authorId: null,
+    note: '',
+    arriving,
+  });
+  return version === null ? [] : [`${key} ${version}`];
 }
 
 interface BrokenFile {

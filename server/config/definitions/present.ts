@@ -1,28 +1,21 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { DefinitionDetail, DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
-import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import type { DefinitionDetail, DefinitionSummary } from '../../../contract/config/definitions.ts';
+import {
+  type DefinitionKind,
+  type DefinitionProblem,
+  definitionKinds,
+} from '../../../contract/rules/definitions/definition.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionVersions, people } from '../../db/tables/index.ts';
-import { conflict, notFound, refused } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { lastChange } from '../../writing/requireVersion.ts';
 import { parametersFor } from '../parameters/queries.ts';
 import { kindRules } from './kinds.ts';
-import { holdPublished } from './queries.ts';
-import { type Content, kindDeps } from './rules.ts';
-import { validateContent } from './validate.ts';
-
-export const problemOf = ({
-  pointer,
-  message,
-  severity,
-  ...rest
-}: DefinitionProblem & { line?: number }): Problem => ({
-  ponteiro: pointer,
-  mensagem: message,
-  gravidade: severity,
-  ...(rest.line !== undefined && { linha: rest.line }),
-});
+import { problemOf } from './problemOf.ts';
+import { type Arriving, type Content, kindDeps } from './rules.ts';
+import { problemsOfUses, usersOf } from './uses.ts';
+import { isSound, validateContent } from './validate.ts';
 
 const published = and(
   eq(definitionVersions.kind, definitions.kind),
@@ -88,23 +81,60 @@ export async function detail(ctx: Context, name: DefinitionName): Promise<Defini
     rascunhoAutor: names.get(row.draftAuthorId ?? 0) ?? null,
     rascunhoEm: row.draftAt?.toISOString() ?? null,
     padrao: row.fileContent as Content | null,
-    dependentes: await kindRules(name.kind).dependents(db, name.key, holds),
+    dependentes: await dependentsOf(db, name, holds),
     exigeSegundaPessoa: await needsSecondPerson(db),
     problemas: shown ? (await allProblems(ctx, name, holds, shown)).map(problemOf) : [],
   };
 }
 
-/** Violations of its own rules, and conflicts with the published version it would replace. */
+/** The definitions that use it, and what else depends on it. */
+async function dependentsOf(
+  db: Executor,
+  name: DefinitionName,
+  content: Content | null,
+): Promise<DefinitionDetail['dependentes']> {
+  const users = content ? await usersOf(db, name) : [];
+  const links = new Map(users.map(({ link }) => [`${link.kind}/${link.key}`, link]));
+  const others = await kindRules(name.kind).dependents(db, name.key, content);
+  return [
+    ...[...links.values()].map(({ kind, key, title }) => ({
+      ...{ tipo: definitionKinds[kind].singular, nome: title, quantos: 1, impede: true },
+      definicao: { tipo: kind, chave: key, titulo: title },
+    })),
+    ...others.map((each) => ({ impede: false, ...each, definicao: null })),
+  ];
+}
+
+interface ProblemOptions {
+  tests?: boolean | undefined;
+  arriving?: Arriving | undefined;
+}
+
+/** Violations of its own rules, conflicts with the published version it would replace, and what it would break. */
 export async function allProblems(
   ctx: Context,
-  { kind }: DefinitionName,
+  { kind, key }: DefinitionName,
   before: Content | null,
   after: Content,
-  tests = false,
+  options: ProblemOptions = {},
 ): Promise<DefinitionProblem[]> {
-  const own = await validateContent(kind, after, kindDeps(ctx, tests));
-  if (own.some(({ severity }) => severity === 'ERRO')) return own;
-  return [...own, ...((await kindRules(kind).transition?.(before, after, ctx.db)) ?? [])];
+  const own = await validateContent(kind, after, kindDeps(ctx, options));
+  if (!isSound(own)) return own;
+  return [...own, ...(await againstPublished(ctx.db, { kind, key }, before, after, options.arriving))];
+}
+
+/** Conflicts of a sound content with what is published: with its own version, and with those that use each other. */
+export async function againstPublished(
+  db: Executor,
+  name: DefinitionName,
+  before: Content | null,
+  after: Content,
+  arriving?: Arriving,
+): Promise<DefinitionProblem[]> {
+  return [
+    ...((await kindRules(name.kind).transition?.(before, after, db, arriving)) ?? []),
+    ...(await problemsOfUses(db, name, { before, after, arriving })),
+  ];
 }
 
 export async function versionRow(db: Executor, { kind, key }: DefinitionName, version: number | null) {
@@ -159,18 +189,6 @@ export async function lockDefinition(tx: Tx, name: DefinitionName, versao: numbe
   if (!row) throw notFound();
   if (row.version !== versao) throw await changedMeanwhile(tx, row);
   return row;
-}
-
-/** Refuses a content that refers to definitions without a published version, and holds those it refers to. */
-export async function holdReferences(tx: Tx, { kind, key }: DefinitionName, content: Content): Promise<void> {
-  const keys = (kindRules(kind).refersTo?.(content) ?? []).filter((other) => other !== key);
-  const held = await holdPublished(tx, kind, keys);
-  const missing = keys.find((other) => !held.has(other));
-  if (missing !== undefined)
-    throw refused(
-      'REFERENCIA_ARQUIVADA',
-      `Esta definição cita "${missing}", que não está mais publicada. Desarquive-a antes.`,
-    );
 }
 
 async function changedMeanwhile(db: Executor, row: DefinitionRow) {

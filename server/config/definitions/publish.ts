@@ -16,13 +16,12 @@ import {
   type DefinitionRow,
   definitionRow,
   detail,
-  holdReferences,
   isDefinition,
   lockDefinition,
   needsSecondPerson,
-  problemOf,
   versionRow,
 } from './present.ts';
+import { problemOf } from './problemOf.ts';
 import { type Content, contentHash } from './rules.ts';
 import { changes, type NewVersion, writeVersion } from './versions.ts';
 
@@ -141,7 +140,6 @@ async function publishContent(
   await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
     if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
     const row = await lockDefinition(tx, name, body.versao);
-    await holdReferences(tx, name, content);
     await tx.update(definitions).set(columns(row)).where(isDefinition(name));
     const number = await writeVersion(tx, {
       ...name,
@@ -175,7 +173,7 @@ const touch = (tx: Tx, name: DefinitionName) =>
     .where(isDefinition(name));
 
 async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content | null, after: Content) {
-  const problems = await allProblems(ctx, name, before, after, true);
+  const problems = await allProblems(ctx, name, before, after, { tests: true });
   const errors = problems.filter(({ severity }) => severity === 'ERRO');
   if (errors.length === 0) return;
   throw new Refusal(

@@ -8,6 +8,7 @@ import {
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
 import { sortedKeys } from '../../../contract/rules/definitions/jsonLines.ts';
+import type { DefinitionUse, Offer } from '../../../contract/rules/definitions/uses.ts';
 import type { FileProblem } from '../../../contract/rules/problem.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -20,6 +21,26 @@ export type Content = Record<string, unknown>;
 
 /** Reads a file referenced by the definition. */
 export type ReadBeside = (name: string) => Promise<FileText>;
+
+/** What depends on a definition. */
+export interface Dependent {
+  tipo: string;
+  nome: string;
+  quantos: number;
+  /** Whether the definition cannot be archived because of it. */
+  impede?: boolean;
+}
+
+/** Contents that are published together, by `kind/key`. */
+export type Arriving = ReadonlyMap<string, Content>;
+
+/** Those of one kind, by key. */
+export const arrivingOf = (kind: DefinitionKind, arriving: Arriving = new Map()): Map<string, Content> =>
+  new Map(
+    [...arriving].flatMap(([name, content]) =>
+      name.startsWith(`${kind}/`) ? [[name.slice(kind.length + 1), content] as const] : [],
+    ),
+  );
 
 /** The rules of one kind of definition. The meta-schema checks the shape before any of these run. */
 export interface KindRules {
@@ -38,27 +59,25 @@ export interface KindRules {
   problems: (content: Content, deps: KindDeps | null) => Promise<DefinitionProblem[]>;
   /**
    * Reasons why `after` cannot replace `before`, such as records that a change of type would invalidate, or references to
-   * missing definitions. `arriving` contains those published together with it, by key.
+   * missing definitions.
    */
   transition?: (
     before: Content | null,
     after: Content,
     db: Executor,
-    arriving?: ReadonlyMap<string, Content>,
+    arriving?: Arriving,
   ) => Promise<DefinitionProblem[]>;
   /** The content to publish when an older one or the standard is restored after `now`; unchanged if this is absent. */
   restored?: (now: Content, older: Content) => Content;
   /** Sentences describing the differences, from `before` to `after`. */
   changes: (before: Content, after: Content) => DefinitionChange[];
   /** What uses the definition, with counts. */
-  dependents: (
-    db: Executor,
-    key: string,
-    content: Content | null,
-  ) => Promise<{ tipo: string; nome: string; quantos: number }[]>;
-  /** Keys of the definitions of its kind that it refers to: they are published for as long as it is. */
-  refersTo?: (content: Content) => readonly string[];
-  /** A sentence about what still needs it; `null` when it may be archived. */
+  dependents: (db: Executor, key: string, content: Content | null) => Promise<Dependent[]>;
+  /** What the content uses of other definitions; all of it stays published for as long as this is. */
+  uses: (content: Content) => Promise<DefinitionUse[]>;
+  /** What definitions of another kind find in a published content; absent if none refers to this kind. */
+  offers?: (content: Content, to: DefinitionKind) => Offer;
+  /** A sentence about what else still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /** Writes dependent rows within the publishing transaction. */
   onPublish?: (tx: Tx, content: Content, version: number, authorId: number | null) => Promise<void>;
@@ -67,6 +86,8 @@ export interface KindRules {
 /** `user` is the one who asks; `null` when a file is checked. */
 export type KindDeps = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
   user: User | null;
+  /** Contents that would be published together with this one, by `kind/key`. */
+  arriving?: Arriving;
   /** Skips the tests that read live data; they run on request and before publishing. */
   withoutTests?: boolean;
   /** Aborts the check. */
@@ -83,13 +104,17 @@ export const ownKinds = (user: User): DefinitionKind[] =>
   DEFINITION_KINDS.filter((kind) => allows(user.grants, definitionKinds[kind].permission));
 
 /** `tests`: includes those that read live data. */
-export const kindDeps = ({ db, pool, settings, now, user }: Context, tests = false): KindDeps => ({
+export const kindDeps = (
+  { db, pool, settings, now, user }: Context,
+  { tests = false, arriving }: { tests?: boolean | undefined; arriving?: Arriving | undefined } = {},
+): KindDeps => ({
   db,
   pool,
   settings,
   now,
   user,
   withoutTests: !tests,
+  ...(arriving && { arriving }),
 });
 
 /** SHA-256 of a content with sorted keys, so that different notations of the same content are equal. */

@@ -137,15 +137,16 @@ export async function validatorVersion(db: Executor): Promise<string> {
     .digest('hex');
 }
 
-/** With a database, checks may find more than without, except in kinds whose rules take none. */
+/** `beside` tells what the content uses, as it is now. With a database, checks may find more than without, except in kinds whose rules take none. */
 export function verdictHash(
   version: string,
   { kind, content }: Pick<ValidatedContent, 'kind' | 'content'>,
   deps: KindDeps | null,
+  beside = '',
 ): string {
   const extent = deps && kindRules(kind).readsDatabase ? 'database' : 'alone';
   return createHash('sha256')
-    .update(`${version}\n${extent}\n${kind}\n${canonicalText(content)}`)
+    .update(`${version}\n${extent}\n${kind}\n${beside}\n${canonicalText(content)}`)
     .digest('hex');
 }
 

@@ -8,7 +8,8 @@ import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { kindRules } from './kinds.ts';
 import { definitionRow, namesOf, versionRow } from './present.ts';
-import { type Content, contentHash } from './rules.ts';
+import { type Arriving, type Content, contentHash } from './rules.ts';
+import { refuseBrokenUses, storeUses } from './uses.ts';
 
 const MAX_VERSIONS = 200;
 const MAX_CHANGES = 50;
@@ -79,14 +80,16 @@ export interface NewVersion {
   fromVersion?: number;
   authorId: number | null;
   note: string;
+  /** What is published in the same transaction. */
+  arriving?: Arriving | undefined;
 }
 
 /**
  * Writes the next version and publishes it. The caller has locked the definition's row. Returns the version number, or `null`
- * when the content equals the published one.
+ * when the content equals the published one. Every way to publish ends here, so that none breaks what others use.
  */
 export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | null> {
-  const { kind, key, content, source, fromVersion, authorId, note } = given;
+  const { kind, key, content, source, fromVersion, authorId, note, arriving } = given;
   const own = and(eq(definitionVersions.kind, kind), eq(definitionVersions.key, key));
   const [newest] = await tx
     .select({ version: definitionVersions.version })
@@ -102,6 +105,8 @@ export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | 
     .where(which);
   const hash = contentHash(content);
   if (holds && contentHash(holds.content) === hash) return null;
+  const before = (holds?.content ?? null) as Content | null;
+  await refuseBrokenUses(tx, { kind, key }, { before, after: content, arriving });
   const version = (newest?.version ?? 0) + 1;
   await tx
     .insert(definitionVersions)
@@ -110,6 +115,7 @@ export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | 
     .update(definitions)
     .set({ publishedVersion: version, updatedAt: sql`now()`, version: sql`${definitions.version} + 1` })
     .where(which);
+  await storeUses(tx, { kind, key, version, content });
   await kindRules(kind).onPublish?.(tx, content, version, authorId);
   return version;
 }

@@ -1,6 +1,12 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { type ExtraFieldsDefinition, fieldSchema } from '../../../contract/rules/fields/fieldSchema.ts';
+import type { OfferedField, ValueForm } from '../../../contract/rules/definitions/uses.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  type ExtraFieldType,
+  fieldSchema,
+} from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '../../../contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '../../../contract/rules/fields/fieldsProblems.ts';
@@ -43,9 +49,32 @@ export const fieldsKind: KindRules = {
   },
   changes: (before, after) => fieldsChanges(asFields(before), asFields(after)),
   restored: (now, older) => ({ ...restoredFields(asFields(now), asFields(older)) }),
+  uses: async () => [],
+  offers: (content) => ({
+    fields: new Map(
+      asFields(content)
+        .campos.filter(({ arquivado }) => !arquivado)
+        .map((field) => [field.chave, offeredField(field)]),
+    ),
+  }),
   dependents: async (db, _key, content) => (content ? holders(db, asFields(content)) : []),
   onPublish: (tx, content) => syncFieldIndexes(tx, asFields(content), 'PUBLISHING'),
 };
+
+const FORMS: Partial<Record<ExtraFieldType, ValueForm>> = {
+  INTEIRO: 'INTEIRO',
+  DECIMAL: 'DECIMAL',
+  DINHEIRO: 'DECIMAL',
+  DATE: 'DATA',
+  CHECKBOX: 'LOGICO',
+  MULTISELECT: 'LISTA',
+};
+
+const offeredField = ({ titulo, tipo, opcoes }: ExtraField): OfferedField => ({
+  title: titulo,
+  form: FORMS[tipo] ?? 'TEXTO',
+  ...(opcoes && { values: opcoes.map(({ valor }) => valor) }),
+});
 
 /** Defaults that their own fields would refuse. */
 const defaultProblems = async ({ campos }: ExtraFieldsDefinition): Promise<DefinitionProblem[]> => {

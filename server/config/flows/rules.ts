@@ -1,7 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import type { DefinitionUse } from '../../../contract/rules/definitions/uses.ts';
 import type { Flow } from '../../../contract/rules/flows/flow.ts';
+import {
+  type FlowCondition,
+  groupOf,
+  operatorOf,
+  partsOf,
+} from '../../../contract/rules/flows/flowCondition.ts';
 import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
 import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
 import type { Executor } from '../../db/client.ts';
@@ -26,14 +33,20 @@ export const flowKind: KindRules = {
     ...(deps ? await sectorProblems(deps.db, asFlow(content)) : []),
   ],
   changes: (before, after) => changesBetween(before, after, flowWords),
+  uses: async (content) => flowUses(asFlow(content)),
   dependents: async (db, key) => {
     const open = await db.$count(tickets, sql`${tickets.flowKey} = ${key} and ${tickets.finishedAt} is null`);
     const types = await db
-      .select({ name: ticketTypes.description })
+      .select({ name: ticketTypes.description, active: ticketTypes.active })
       .from(ticketTypes)
       .where(eq(ticketTypes.flowKey, key));
     return [
-      ...types.map(({ name }) => ({ tipo: 'Tipo de ticket', nome: name, quantos: 1 })),
+      ...types.map(({ name, active }) => ({
+        tipo: 'Tipo de ticket',
+        nome: name,
+        quantos: 1,
+        impede: active,
+      })),
       ...(open > 0 ? [{ tipo: 'Tickets', nome: 'em andamento neste fluxo', quantos: open }] : []),
     ];
   },
@@ -67,6 +80,32 @@ export const flowKind: KindRules = {
     );
   },
 };
+
+/** The sectors of its steps, and the ticket types that its conditions compare with. */
+function flowUses({ etapas, transicoes }: Flow): DefinitionUse[] {
+  const whole = { field: '', value: '' };
+  return [
+    ...etapas.map(({ setor }, index) => ({
+      ...{ kind: 'sectors' as const, key: setor, ...whole },
+      pointer: `/etapas/${index}/setor`,
+    })),
+    ...transicoes.flatMap(({ condicao }, index) =>
+      comparedTypes(condicao).map((key) => ({
+        ...{ kind: 'ticketTypes' as const, key, ...whole },
+        pointer: `/transicoes/${index}/condicao`,
+      })),
+    ),
+  ];
+}
+
+function comparedTypes(condition: FlowCondition | null): string[] {
+  if (!condition) return [];
+  if (groupOf(condition)) return partsOf(condition).flatMap(comparedTypes);
+  const operator = operatorOf(condition);
+  return operator && 'fato' in condition && condition.fato === 'tipo'
+    ? [String((condition as Record<string, unknown>)[operator])]
+    : [];
+}
 
 /** A mistyped sector would be created on publication, and tickets would wait there for nobody. */
 async function sectorProblems(db: Executor, { etapas }: Flow): Promise<DefinitionProblem[]> {

@@ -5,11 +5,10 @@ import {
   customRecordType,
   fieldsByKey,
   inUse,
-  referredTypes,
 } from '../../../contract/records/customType.ts';
 import { recordSchema } from '../../../contract/records/fields/fieldSchema.ts';
 import { mergedRecord, normalizeFields } from '../../../contract/records/fields/normalizeRecord.ts';
-import { REFERENCE_ONLY_TYPES, STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
+import { STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -22,14 +21,14 @@ import {
 import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
-import type { Content, KindRules } from '../../config/definitions/rules.ts';
+import { type Arriving, arrivingOf, type Content, type KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import { canBeReferred } from './customScope.ts';
 import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges, scopeChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';
+import { offerOf, referenceUses } from './typeUses.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
@@ -58,7 +57,6 @@ export const customTypeKind: KindRules = {
     const types = await customTypesWith(db, now, arriving);
     const refused = [
       ...(old || now.escopo ? [] : [error('/escopo', UNDECLARED)]),
-      ...unknownReferences(now, types),
       ...(await requiredCycles(db, now, types)),
       ...(old ? refusedTypeChanges(old, now).map(asError) : []),
       ...(old && old.codigo.join() !== now.codigo.join() ? await otherKey(db, now) : []),
@@ -74,17 +72,10 @@ export const customTypeKind: KindRules = {
   changes: (before, after) => changesBetween(before, after, customTypeWords),
   dependents: async (db, key) => {
     const total = await db.$count(records, eq(records.type, key));
-    const types = await referringTypes(db, key);
-    return [
-      ...(total > 0 ? [{ tipo: 'Registros', nome: 'Registros deste cadastro', quantos: total }] : []),
-      ...types.map((type) => ({ tipo: 'Cadastro próprio', nome: type.titulo.muitos, quantos: 1 })),
-    ];
+    return total > 0 ? [{ tipo: 'Registros', nome: 'Registros deste cadastro', quantos: total }] : [];
   },
-  refersTo: (content) => ownReferences(asType(content)),
-  whyNotArchived: async (db, key) => {
-    const [type] = await referringTypes(db, key);
-    return type ? `O cadastro "${type.titulo.muitos}" cita este. Arquive antes o campo que o cita.` : null;
-  },
+  uses: async (content) => referenceUses(asType(content).campos, '/campos'),
+  offers: (content, to) => offerOf(asType(content), to),
   onPublish: (tx, content, version) => startDerivedUpdate(tx, asType(content), version),
 };
 
@@ -132,50 +123,16 @@ function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem
   );
 }
 
-const isKnownByItself = (key: string) =>
-  standardType(key) !== undefined || REFERENCE_ONLY_TYPES.some((one) => one === key);
-
-/** The custom types that it refers to, by key. */
-const ownReferences = ({ campos }: CustomTypeDefinition): string[] =>
-  referredTypes(campos).filter((key) => !isKnownByItself(key));
-
 /** The published custom types by key, as they would be with this definition and those published together with it. */
 async function customTypesWith(
   db: Executor,
   definition: CustomTypeDefinition,
-  arriving: ReadonlyMap<string, Content> = new Map(),
+  arriving: Arriving | undefined,
 ): Promise<ReadonlyMap<string, CustomTypeDefinition>> {
   const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
   const types = new Map(published.map(({ key, content }) => [key, content]));
-  for (const [key, content] of arriving) types.set(key, asType(content));
+  for (const [key, content] of arrivingOf('records', arriving)) types.set(key, asType(content));
   return types.set(definition.chave, definition);
-}
-
-/** Rejects references to types that do not exist or that a single value cannot identify. */
-function unknownReferences(
-  definition: CustomTypeDefinition,
-  types: ReadonlyMap<string, CustomTypeDefinition>,
-): DefinitionProblem[] {
-  return ownReferences(definition).flatMap((key) => {
-    const type = types.get(key);
-    const at = placeOf(definition, key);
-    if (!type) return [error(at, `Não há um cadastro "${key}" publicado para citar.`)];
-    return canBeReferred(type)
-      ? []
-      : [
-          error(
-            at,
-            `"${key}" não pode ser citado: é reconhecido por mais de um campo, ou por outro cadastro.`,
-          ),
-        ];
-  });
-}
-
-/** JSON pointer of the field that references the type, directly or in one of its own fields. */
-function placeOf({ campos }: CustomTypeDefinition, key: string): string {
-  const index = campos.findIndex((field) => referredTypes([field]).includes(key));
-  const own = campos[index]?.referencia === key;
-  return `/campos/${index}${own ? '/referencia' : ''}`;
 }
 
 /** Rejects a default value that its own field would not accept. */
@@ -229,11 +186,4 @@ async function otherKey(db: Executor, { chave }: CustomTypeDefinition): Promise<
         ),
       ]
     : [];
-}
-
-async function referringTypes(db: Executor, key: string): Promise<CustomTypeDefinition[]> {
-  const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
-  return published
-    .filter((one) => one.key !== key && referredTypes(one.content.campos).includes(key))
-    .map(({ content }) => content);
 }

@@ -29,9 +29,12 @@ export const registrationKind: KindRules = {
     return shape.length > 0 ? shape : [...essentialProblems(step), ...(await testProblems(step))];
   },
   changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
+  // The sources of its options come with the console.
+  uses: async () => [],
   dependents: async () => [
-    { tipo: 'Assistente', nome: 'Cadastrar Cliente: sem esta etapa ele não abre', quantos: 1 },
+    { tipo: 'Assistente', nome: 'Cadastrar Cliente: sem esta etapa ele não abre', quantos: 1, impede: true },
   ],
+  whyNotArchived: async () => 'O assistente Cadastrar Cliente não abre sem esta etapa. Mude os campos dela.',
 };
 
 const error = (pointer: string, message: string): DefinitionProblem => ({

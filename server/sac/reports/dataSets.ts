@@ -13,6 +13,7 @@ import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
 import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
+import { type Arriving, arrivingOf } from '../../config/definitions/rules.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { mayRecords } from '../../records/access.ts';
@@ -37,9 +38,10 @@ export async function dataSets({ db, user }: Context): Promise<Output<typeof rep
 export type DataSets = Readonly<Record<string, DataSet>>;
 
 /** All current data sets: the fixed ones, and one for each of the company's own types that the person may read. */
-export async function allDataSets(db: Executor, user: User | null): Promise<DataSets> {
-  const types = await readableDefinitions(db, user);
-  const referred = new Map((await customDefinitions(db)).map(({ key, content }) => [key, marksOf(content)]));
+export async function allDataSets(db: Executor, user: User | null, arriving?: Arriving): Promise<DataSets> {
+  const types = await readableDefinitions(db, user, arriving);
+  const all = await definitionsWith(db, arriving);
+  const referred = new Map(all.map((content) => [content.chave, marksOf(content)]));
   return {
     ...DATA_SETS,
     ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type, referred)])),
@@ -60,11 +62,21 @@ export async function readableTypes(db: Executor, user: User): Promise<string[]>
   return [...own, ...standard].map(({ chave }) => chave);
 }
 
-async function readableDefinitions(db: Executor, user: User | null): Promise<CustomTypeDefinition[]> {
-  const found = await customDefinitions(db);
-  return found
-    .map(({ content }) => content)
-    .filter((content) => !user || mayRecords(user, customRecordType(content), 'ler'));
+async function readableDefinitions(
+  db: Executor,
+  user: User | null,
+  arriving?: Arriving,
+): Promise<CustomTypeDefinition[]> {
+  const found = await definitionsWith(db, arriving);
+  return found.filter((content) => !user || mayRecords(user, customRecordType(content), 'ler'));
+}
+
+/** The published types as they would be with those that are published together with the report. */
+async function definitionsWith(db: Executor, arriving?: Arriving): Promise<CustomTypeDefinition[]> {
+  const types = new Map((await customDefinitions(db)).map(({ key, content }) => [key, content]));
+  for (const [key, content] of arrivingOf('records', arriving))
+    types.set(key, content as unknown as CustomTypeDefinition);
+  return [...types.values()];
 }
 
 /** Keys contain hyphens but no underscores, so two keys never give the same name. */

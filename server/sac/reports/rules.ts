@@ -9,6 +9,7 @@ import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { DATA_SETS } from './dataSetFields.ts';
 import { allDataSets } from './dataSets.ts';
 import { checkedStatement } from './guard/validateSql.ts';
+import { reportUses } from './reportUses.ts';
 import { databaseProblems } from './validate/databaseProblems.ts';
 
 const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
@@ -22,7 +23,10 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
-  const checked = await checkedStatement(report, deps ? await allDataSets(deps.db, deps.user) : DATA_SETS);
+  const checked = await checkedStatement(
+    report,
+    deps ? await allDataSets(deps.db, deps.user, deps.arriving) : DATA_SETS,
+  );
   if ('problems' in checked) return checked.problems.map(wrong);
   return deps ? databaseProblems(deps, report, checked.bound) : [];
 }
@@ -51,6 +55,7 @@ export const reportKind: KindRules = {
   problems,
   changes: (before, after) =>
     reportChanges(before as unknown as ReportDefinition, after as unknown as ReportDefinition),
+  uses: (content) => reportUses(content as unknown as ReportDefinition),
   dependents: async (db, key) => [
     {
       tipo: 'filtros',

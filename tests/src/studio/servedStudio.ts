@@ -40,7 +40,7 @@ export const detail = (fields: Partial<DefinitionDetail> = {}): DefinitionDetail
   rascunhoAutor: null,
   rascunhoEm: null,
   padrao: published,
-  dependentes: [{ tipo: 'Tipo de ticket', nome: 'Devolução', quantos: 1 }],
+  dependentes: [{ tipo: 'Tipo de ticket', nome: 'Devolução', quantos: 1, impede: false, definicao: null }],
   exigeSegundaPessoa: false,
   problemas: [],
   ...fields,

@@ -94,6 +94,7 @@ const PERSONAL: Readonly<
   defaultViews: 'EQUIPE',
   definitionFiles: 'NADA',
   definitions: 'NADA',
+  definitionUses: 'NADA',
   definitionVerdicts: 'NADA',
   definitionVersions: 'NADA',
   dimensionOptions: 'NADA',

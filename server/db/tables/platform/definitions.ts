@@ -1,7 +1,18 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { createdAt, emptyArray, instant, updatedAt, version } from '../columns.ts';
+import type { UsedKind } from '../../../../contract/rules/definitions/uses.ts';
+import { createdAt, emptyArray, identity, instant, updatedAt, version } from '../columns.ts';
 import { people } from '../people/people.ts';
 
 /**
@@ -29,6 +40,8 @@ export const definitions = pgTable(
     /** The published version that the draft began from; `null` for none. */
     draftBase: integer('draft_base'),
     archivedAt: instant('archived_at'),
+    /** The version whose uses are stored, and how they were read; anything else is read again. */
+    usesRead: text('uses_read'),
     updatedAt: updatedAt(),
     version: version(),
   },
@@ -55,6 +68,31 @@ export const definitionVersions = pgTable(
   (t) => [
     primaryKey({ columns: [t.kind, t.key, t.version] }),
     index('definition_versions_at_idx').on(desc(t.createdAt)),
+  ],
+);
+
+/** What the published version of each definition uses of others, place by place (contract/rules/definitions/uses.ts). */
+export const definitionUses = pgTable(
+  'definition_uses',
+  {
+    id: identity(),
+    kind: text('kind').$type<DefinitionKind>().notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    usedKind: text('used_kind').$type<UsedKind>().notNull(),
+    usedKey: text('used_key').notNull(),
+    usedField: text('used_field').notNull(),
+    usedValue: text('used_value').notNull(),
+    pointer: text('pointer').notNull(),
+    unsure: boolean('unsure').notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.kind, t.key],
+      foreignColumns: [definitions.kind, definitions.key],
+    }).onDelete('cascade'),
+    index('definition_uses_user_idx').on(t.kind, t.key),
+    index('definition_uses_used_idx').on(t.usedKind, t.usedKey),
   ],
 );
 

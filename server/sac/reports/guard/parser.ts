@@ -66,3 +66,16 @@ export const wordsOf = (list: unknown): string[] =>
     const word = (each as { String?: { sval?: string } }).String;
     return word ? [word.sval ?? ''] : [];
   });
+
+/** A part of a query, with the name that the parser gives it. */
+export interface QueryPart {
+  type: string;
+  node: Node;
+}
+
+/** All parts of a query, outer ones first. */
+export function* partsOf(value: unknown, type = ''): Generator<QueryPart> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield { type, node: value as Node };
+  for (const [key, each] of Object.entries(value)) yield* partsOf(each, key);
+}

@@ -2,7 +2,7 @@ import type { PersonalKind } from '../../../../contract/rules/privacy/masks.ts';
 import type { DeclarativeQuery, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { DATA_SETS } from '../dataSetFields.ts';
 import type { DataSets } from '../dataSets.ts';
-import { type Node, parseSql, wordsOf } from './parser.ts';
+import { type Node, parseSql, partsOf, wordsOf } from './parser.ts';
 
 /** The kind of personal data in each column of a result, by column name. */
 export type ColumnMasks = ReadonlyMap<string, PersonalKind>;
@@ -101,11 +101,4 @@ function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>)
   for (const each of (outer.groupClause ?? []) as unknown[]) note(each);
   for (const each of (outer.sortClause ?? []) as Node[]) note((each.SortBy as Node | undefined)?.node);
   return { masks, traced };
-}
-
-/** All nodes of a query, with the names that the parser gives them. */
-function* partsOf(value: unknown, type = ''): Generator<{ type: string; node: Node }> {
-  if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield { type, node: value as Node };
-  for (const [key, each] of Object.entries(value)) yield* partsOf(each, key);
 }

@@ -122,6 +122,17 @@ function withoutEnd(sql: string): string {
   return whole.subarray(0, last?.text === ';' ? last.start : (last?.end ?? whole.length)).toString();
 }
 
+/** The statement of a report's SQL as the parser sees it; `null` if it cannot be read. */
+export async function parsedQuery({ consulta, parametros }: ReportDefinition): Promise<unknown> {
+  const sql = consulta.tipo === 'SQL' ? (consulta.sql ?? '') : '';
+  if (sizeProblem(sql)) return null;
+  await parserReady();
+  if (shapeProblem(sql)) return null;
+  const { bound } = bindNames(sql, placeholdersOf(parametersOf(parametros)));
+  const parsed = bound && parseSql(bound.text);
+  return parsed && 'statements' in parsed ? (parsed.statements[0] ?? null) : null;
+}
+
 type ValidatedReport = { bound: BoundSql } | { problems: FileProblem[] };
 
 /** The statement of a report, checked again before every run, since even the content of the database is not trusted. */

@@ -16,12 +16,17 @@ import { invalid, notFound, refused } from '../../../errors.ts';
 import { seesPersonal } from '../../../session/personalData.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
-import { allDataSets } from '../dataSets.ts';
+import { allDataSets, type DataSets } from '../dataSets.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';
+import { NEEDS_MENDING } from './refusals.ts';
 
 export type Values = Record<string, unknown>;
-export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };
+export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
+  user: User;
+  /** Where a report is checked: the data sets as they will be. */
+  sets?: DataSets;
+};
 
 /** Everything that a run needs, after the report and its filters have been accepted. */
 export interface PreparedRun {
@@ -56,13 +61,9 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
     throw invalid(
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
     );
-  const sets = await allDataSets(ctx.db, ctx.user);
+  const sets = ctx.sets ?? (await allDataSets(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets);
-  if ('problems' in checked)
-    throw refused(
-      'RELATORIO_RECUSADO',
-      checked.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
-    );
+  if ('problems' in checked) throw await brokenReport(ctx, report, checked.problems[0]?.message);
   const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
@@ -79,6 +80,20 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
     zone,
     customer,
   };
+}
+
+/**
+ * Whoever reads reports is told what to do; what is wrong in the query is told where it is checked. A type that the person
+ * may not read leaves the query without its data, which is no fault of the report.
+ */
+async function brokenReport({ db, sets }: Asker, report: ReportDefinition, problem: string | undefined) {
+  const whole = await checkedStatement(report, await allDataSets(db, null));
+  if (!('problems' in whole))
+    return refused(
+      'RELATORIO_SEM_ACESSO',
+      'Este relatório mostra um cadastro que o seu perfil não lê. Peça o acesso a quem administra o console.',
+    );
+  return refused('RELATORIO_RECUSADO', sets && problem ? problem : NEEDS_MENDING);
 }
 
 const NONE: ColumnMasks = new Map();

@@ -7,6 +7,10 @@ export class TooMuchData extends Error {}
 /** Why a run was stopped from outside. */
 export type Stop = 'TEMPO' | 'CANCELADO';
 
+/** What readers see of a report whose query no longer works; its authors see what is wrong in the studio. */
+export const NEEDS_MENDING =
+  'Este relatório precisa de conserto: o que ele lê mudou depois que foi publicado. Avise quem cuida dos relatórios.';
+
 /** Turns a database error into a sentence for the user; anything unexpected is returned unchanged. */
 export function runRefusal(error: unknown, stop: Stop | null, seconds: number): unknown {
   if (stop === 'CANCELADO') return refused('RELATORIO_CANCELADO', 'A geração foi cancelada.');
@@ -49,8 +53,7 @@ export function runRefusal(error: unknown, stop: Stop | null, seconds: number): 
       'RELATORIO_VALOR',
       'Um valor não tem a forma que a consulta pede. Confira os filtros; se eles estiverem certos, avise quem cuida dos relatórios.',
     );
-  if (code.startsWith('42') || code.startsWith('0A'))
-    return refused('RELATORIO_CONSULTA', `A consulta deste relatório não funciona mais: ${sentence(error)}`);
+  if (code.startsWith('42') || code.startsWith('0A')) return refused('RELATORIO_CONSULTA', NEEDS_MENDING);
   return error;
 }
 
@@ -59,12 +62,6 @@ const tooSlow = (seconds: number) =>
     'RELATORIO_DEMOROU',
     `O relatório passou de ${seconds} s e foi interrompido. Escolha um período menor ou mais filtros.`,
   );
-
-/** The database's message is in English; only the unknown name in it helps the user. */
-const sentence = (error: unknown) => {
-  const name = /"([^"]+)"/.exec(String((error as Error).message))?.[1];
-  return name ? `confira ${name}.` : 'confira o SQL.';
-};
 
 /** The quoted names in the database's message. */
 const named = (error: unknown): string[] =>

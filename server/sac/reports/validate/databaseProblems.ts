@@ -1,4 +1,4 @@
-import { grantsOf } from '../../../../contract/permissions.ts';
+import { grantsOf, withModule } from '../../../../contract/permissions.ts';
 import type { DefinitionProblem } from '../../../../contract/rules/definitions/definition.ts';
 import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zo
 import type { KindDeps } from '../../../config/definitions/rules.ts';
 import type { User } from '../../../context.ts';
 import { Refusal, refused } from '../../../errors.ts';
+import { allDataSets } from '../dataSets.ts';
 import type { BoundSql } from '../guard/validateSql.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';
 import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
@@ -61,13 +62,13 @@ interface Validator {
   user: User;
 }
 
-/** The user for files without an author: sees every branch but has no permissions. */
+/** The user for files without an author: sees every branch, and everything in it, since only rows are counted. */
 const FILES: User = {
   id: 0,
   name: 'Arquivo',
   cpf: '',
   type: 'ADMIN',
-  grants: grantsOf([]),
+  grants: grantsOf(withModule('DADOS_PESSOAIS')),
   branchIds: [],
   customerId: null,
   representativeId: null,
@@ -190,7 +191,8 @@ async function testFailure(
   expected: Expected,
 ): Promise<Failure | null> {
   try {
-    const prepared = await prepareRun({ ...deps, user }, report, values);
+    const sets = await allDataSets(deps.db, deps.user, deps.arriving);
+    const prepared = await prepareRun({ ...deps, user, sets }, report, values);
     if ('recusa' in expected)
       return { message: `o filtro ${expected.recusa} deveria ser recusado e foi aceito.` };
     const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;

@@ -5,7 +5,7 @@ import { type DefinitionDetail, definitionRoutes } from '../../../../contract/co
 import type { Command } from '../../../dataProvider/call.ts';
 import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { countOf } from '../definitionWords.ts';
+import { UseLink } from '../parts/UseLinks.tsx';
 import { RollBackPlan } from '../versions/RollBackDialog.tsx';
 
 export type Requested = 'discard' | 'standard' | 'archive' | 'unarchive';
@@ -34,6 +34,7 @@ export function AskDialog({ requested, detail, onClose, onDone }: AskDialogProps
       title={words.title}
       text={words.text}
       confirmLabel={words.confirm}
+      disabled={requested === 'archive' && detail.dependentes.some(({ impede }) => impede)}
       tone={requested === 'discard' || requested === 'archive' ? 'error' : 'primary'}
       onConfirm={confirm}
       onCancel={onClose}
@@ -58,13 +59,33 @@ export function AskDialog({ requested, detail, onClose, onDone }: AskDialogProps
 
 function Dependents({ detail: { dependentes } }: { detail: DefinitionDetail }) {
   if (dependentes.length === 0) return <p>Nada depende dela hoje.</p>;
+  const stopping = dependentes.filter(({ impede }) => impede);
+  const others = dependentes.filter(({ impede, quantos }) => !impede && quantos > 0);
   return (
     <>
-      <p style={{ marginBottom: 4 }}>Depende dela:</p>
-      <ul style={{ marginTop: 0, paddingLeft: 20 }}>
-        {dependentes.map(({ tipo, nome, quantos }) => (
-          <li key={`${tipo} ${nome}`}>
-            {tipo}: {nome}
+      <DependentList title="Mude antes:" dependents={stopping} />
+      <DependentList
+        title={stopping.length > 0 ? 'Também depende dela:' : 'Depende dela:'}
+        dependents={others}
+      />
+    </>
+  );
+}
+
+interface DependentListProps {
+  title: string;
+  dependents: DefinitionDetail['dependentes'];
+}
+
+function DependentList({ title, dependents }: DependentListProps) {
+  if (dependents.length === 0) return null;
+  return (
+    <>
+      <p style={{ marginBottom: 4 }}>{title}</p>
+      <ul style={{ marginTop: 0, paddingLeft: 20, maxHeight: 240, overflowY: 'auto' }}>
+        {dependents.map(({ tipo, nome, quantos, definicao }) => (
+          <li key={`${tipo} ${nome} ${definicao?.chave}`}>
+            {tipo}: {definicao ? <UseLink use={definicao} /> : nome}
             {quantos > 1 && ` (${quantos})`}
           </li>
         ))}
@@ -96,7 +117,9 @@ function wordsOf(requested: Requested, { titulo, chave, versaoPublicada, depende
     case 'archive':
       return {
         title: `Arquivar ${name}?`,
-        text: `Deixa de ser usada em coisas novas${dependentes.length > 0 ? `: ${countOf(dependentes.length, 'uso abaixo', 'usos abaixo')}` : ''}. As versões ficam guardadas e ela pode ser desarquivada.`,
+        text: dependentes.some(({ impede }) => impede)
+          ? 'Ainda não pode ser arquivada, porque está em uso: o que a usa deixaria de funcionar.'
+          : 'Deixa de ser usada em coisas novas. As versões ficam guardadas e ela pode ser desarquivada.',
         confirm: 'Arquivar',
         done: 'Arquivada.',
       };

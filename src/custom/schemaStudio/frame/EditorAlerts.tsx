@@ -19,6 +19,7 @@ import { call } from '../../../dataProvider/call.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
+import { UseLinks } from '../parts/UseLinks.tsx';
 import { Comparison } from '../versions/CompareDialog.tsx';
 import { contentIn, type Editing } from './useEditing.ts';
 
@@ -165,6 +166,11 @@ export function ProblemsBar({ problems, isCurrent, placeOf, onGo }: ProblemsBarP
               <span className="text">{problem.mensagem}</span>
               <span className="place">{placeOf(problem)}</span>
             </button>
+            {problem.usos && (
+              <div className="uses">
+                <UseLinks uses={problem.usos} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -214,6 +220,7 @@ const Bar = styled('div')(({ theme }) => {
       borderRadius: 6,
     },
     '& li svg': { gridRow: 'span 2', marginTop: 2, color: actions.perigo.text },
+    '& .uses': { padding: '0 8px 6px 36px' },
     '& .text': { overflowWrap: 'anywhere' },
     '& .place': { fontSize: 12, color: components.textoSecundario, overflowWrap: 'anywhere' },
   };

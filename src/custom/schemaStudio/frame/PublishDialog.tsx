@@ -25,6 +25,7 @@ import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
+import { UseLinks } from '../parts/UseLinks.tsx';
 import { ScopeSentences } from '../records/ScopeProperty.tsx';
 import { ChangeList } from '../versions/CompareDialog.tsx';
 import type { Checked } from './useChecks.ts';
@@ -151,6 +152,7 @@ function Problems({ problems, accepted, onAccept, onProblem }: ProblemsProps) {
             >
               Ir ao lugar
             </Button>
+            <UseLinks uses={each.usos} />
           </li>
         ))}
         {problems.length > 8 && <li>e mais {problems.length - 8}</li>}

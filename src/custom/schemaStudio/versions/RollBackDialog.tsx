@@ -7,11 +7,13 @@ import {
   type DefinitionDetail,
   type DefinitionVersion,
   definitionRoutes,
+  type Problem,
 } from '../../../../contract/config/definitions.ts';
 import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { UseLinks } from '../parts/UseLinks.tsx';
 
 interface RollBackDialogProps {
   detail: DefinitionDetail;
@@ -59,6 +61,13 @@ export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDia
   );
 }
 
+/** The definitions that the problems name, each once. */
+const namedOnce = (problems: readonly Problem[]) => [
+  ...new Map(
+    problems.flatMap(({ usos = [] }) => usos.map((use) => [`${use.tipo}/${use.chave}`, use] as const)),
+  ).values(),
+];
+
 interface RollBackPlanProps {
   detail: DefinitionDetail;
   /** Number of the version to roll back to; absent for the standard file. */
@@ -93,6 +102,7 @@ export function RollBackPlan({ detail: { tipo, chave }, number }: RollBackPlanPr
             {against.length > 0 && (
               <Alert severity="error" sx={{ mt: 3 }}>
                 Ela não poderia ser publicada hoje: {against.map(({ mensagem }) => mensagem).join(' ')}
+                <UseLinks uses={namedOnce(against)} />
               </Alert>
             )}
           </section>

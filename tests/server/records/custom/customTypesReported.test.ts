@@ -178,7 +178,7 @@ describe('custom type as a data set', () => {
     const run = () => prepareRun({ ...server.deps, user }, one, {});
     expect((await run()).bound.text).toContain('registros_proprios');
     await publish((type) => ({ ...type, permissoes: { ...type.permissoes, ler: 'AUDITORIA' } }));
-    await expect(run()).rejects.toMatchObject({ code: 'RELATORIO_RECUSADO' });
+    await expect(run()).rejects.toMatchObject({ code: 'RELATORIO_SEM_ACESSO' });
     await publish();
   });
 });
