@@ -165,6 +165,7 @@ export const registrationWords: ChangeWords = {
     const named = (pointer: string) => `'${fieldTitle(schemaOf(step), pointer)}'`;
     if ((key === 'required' || key === 'ui:order') && typeof value === 'string' && value !== '*')
       return named(`/${escapePointer(value)}`);
+    if (key === 'pattern' && value === '\\S') return 'não só espaços';
     if (key !== 'espera') return undefined;
     if (value === 'valido') return 'aceito';
     return Array.isArray(value) ? `recusado em ${value.map(String).map(named).join(', ')}` : undefined;

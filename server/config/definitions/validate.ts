@@ -7,6 +7,7 @@ import {
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
 import { jsonLines, wrongLine } from '../../../contract/rules/definitions/jsonLines.ts';
+import { titleProblems } from '../../../contract/rules/definitions/titles.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
@@ -78,6 +79,8 @@ export async function validateContent(
   const content = withoutSchemaName(given);
   const shape = metaSchemaProblems(definitionKinds[kind].meta, content);
   if (shape.length > 0) return shape.map(({ pointer, message }) => error(pointer, message));
+  const titles = titleProblems(content);
+  if (titles.length > 0) return titles.map(({ pointer, message }) => error(pointer, message));
   return kindRules(kind).problems(content, deps);
 }
 
@@ -117,7 +120,7 @@ function parse(text: string): { content: Content } | { problem: PlacedProblem } 
 }
 
 /** To be raised when the same content may get a different result than before. Publishing and running always check again. */
-const VALIDATION_RULES = 1;
+const VALIDATION_RULES = 2;
 
 /** The content of a file and the hash under which its result is cached. */
 interface ValidatedContent {

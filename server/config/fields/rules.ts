@@ -123,7 +123,7 @@ function testProblems(definition: ExtraFieldsDefinition): Promise<DefinitionProb
         ? [
             error(
               `/testes/${index}`,
-              `O exemplo ${index + 1} era recusado em ${named(missed)}, e agora é aceito ali.`,
+              `O exemplo ${index + 1} espera recusa em ${named(missed)}, e as regras de agora o aceitam ali.`,
             ),
           ]
         : []),
@@ -131,7 +131,7 @@ function testProblems(definition: ExtraFieldsDefinition): Promise<DefinitionProb
         ? [
             error(
               `/testes/${index}`,
-              `O exemplo ${index + 1} era aceito, e agora é recusado em ${named(odd)}.`,
+              `O exemplo ${index + 1} não espera recusa em ${named(odd)}, e as regras de agora o recusam ali.`,
             ),
           ]
         : []),

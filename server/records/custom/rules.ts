@@ -166,10 +166,20 @@ function testProblems(definition: CustomTypeDefinition): Promise<DefinitionProbl
     const at = `/testes/${index}`;
     return [
       ...(missed.length > 0
-        ? [error(at, `O exemplo ${index + 1} era recusado em ${named(missed)}, e agora é aceito ali.`)]
+        ? [
+            error(
+              at,
+              `O exemplo ${index + 1} espera recusa em ${named(missed)}, e as regras de agora o aceitam ali.`,
+            ),
+          ]
         : []),
       ...(odd.length > 0
-        ? [error(at, `O exemplo ${index + 1} era aceito, e agora é recusado em ${named(odd)}.`)]
+        ? [
+            error(
+              at,
+              `O exemplo ${index + 1} não espera recusa em ${named(odd)}, e as regras de agora o recusam ali.`,
+            ),
+          ]
         : []),
     ];
   });

@@ -71,7 +71,7 @@ const testProblems = ({ schema, testes }: RegistrationStep): Promise<DefinitionP
     return [
       error(
         `/testes/${index}`,
-        `O exemplo "${nome}" agora é ${said(schema, found)}; antes era ${said(schema, wanted)}.`,
+        `O exemplo "${nome}" espera ser ${said(schema, wanted)}, e pelas regras de agora é ${said(schema, found)}.`,
       ),
     ];
   });

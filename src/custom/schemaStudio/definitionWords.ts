@@ -1,5 +1,5 @@
 import { type CatalogRow, catalogOf } from '../../../contract/catalogs/catalog.ts';
-import type { DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
+import type { DefinitionDetail, DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 
 export { formatCount as countOf } from '../../../contract/rules/format.ts';
@@ -27,6 +27,15 @@ export const sourceNames: Readonly<Record<string, string>> = {
 
 export const stateText = ({ estado, temRascunho }: DefinitionSummary): string | undefined =>
   estado === 'PUBLICADO' && temRascunho ? 'Publicado · com rascunho' : undefined;
+
+/** When a new version takes effect: the open tickets of a flow keep the version that they were opened with. */
+export function effectText({ tipo, dependentes }: Pick<DefinitionDetail, 'tipo' | 'dependentes'>): string {
+  if (tipo !== 'flows') return 'Vale na hora.';
+  const open = dependentes.find((each) => each.tipo === 'Tickets')?.quantos ?? 0;
+  if (open === 0)
+    return 'Vale para os tickets que forem abertos; hoje não há nenhum em andamento neste fluxo.';
+  return `Vale para os tickets que forem abertos: ${formatCount(open, 'ticket em andamento continua na versão com que foi aberto', 'tickets em andamento continuam na versão com que foram abertos')}.`;
+}
 
 /** E.g. '2 erros · 1 aviso'. */
 export function problemCount(problems: readonly Problem[]): string {

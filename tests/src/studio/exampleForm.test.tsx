@@ -106,10 +106,10 @@ describe('example of a registration step', () => {
 
 describe('publishing a step whose examples give another result', () => {
   it('shows the difference in words, and continues once it is accepted', async () => {
-    const step = { titulo: 'Contatos', schema, ui, testes: [{ ...example, espera: 'valido' }] };
+    const step = { titulo: 'Contatos', schema, ui, testes: [{ ...example, espera: ['/nome'] }] };
     const given = detail({ tipo: 'registration', rascunho: step, temRascunho: true, versaoPublicada: 3 });
     const changed = [
-      { ponteiro: '/testes/0', mensagem: 'uma pessoa com sócio: é recusado', gravidade: 'ERRO' },
+      { ponteiro: '/testes/0', mensagem: 'uma pessoa com sócio: é aceito', gravidade: 'ERRO' },
     ];
     let kept: Content | undefined;
     server.use(
@@ -134,9 +134,13 @@ describe('publishing a step whose examples give another result', () => {
     );
     const { rerender } = render(dialog(given));
     expect(await screen.findByText(/1 exemplo deu outro resultado/)).toBeInTheDocument();
-    expect(screen.getByText('uma pessoa com sócio: é recusado')).toBeInTheDocument();
+    expect(screen.getByText('uma pessoa com sócio: é aceito')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Publicar versão 4' })).toBeDisabled();
     await person.click(screen.getByRole('button', { name: 'Aceitar os novos resultados' }));
+    // What was written to be refused would be accepted from now on: that is asked on its own.
+    expect(await screen.findByText(/passaria a ser aceito/)).toBeInTheDocument();
+    expect(kept).toBeUndefined();
+    await person.click(screen.getByRole('button', { name: 'Inverter o exemplo' }));
     await waitFor(() => expect(kept).toBeDefined());
     expect((kept?.testes as { dados: object }[] | undefined)?.[0]?.dados).toEqual(example.dados);
     rerender(dialog({ ...given, rascunho: kept ?? null, versao: given.versao + 1 }));

@@ -2,7 +2,11 @@ import { grantsOf, withModule } from '../../../../contract/permissions.ts';
 import type { DefinitionProblem } from '../../../../contract/rules/definitions/definition.ts';
 import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
-import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import {
+  columnTypes,
+  type ReportColumn,
+  type ReportDefinition,
+} from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { KindDeps } from '../../../config/definitions/rules.ts';
 import type { User } from '../../../context.ts';
@@ -143,7 +147,7 @@ function columnProblems(
       return [
         error(
           `${at}/tipo`,
-          `${campo} ${says} na consulta; ${tipo} não serve. Mude o tipo, ou converta na consulta.`,
+          `A coluna ${campo} ${says} na consulta, e não pode ser mostrada como ${columnTypes[tipo].toLowerCase()}. Mude o tipo dela, ou converta-a na consulta.`,
         ),
       ];
     }),

@@ -22,7 +22,7 @@ import { useCommand } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { hasErrors, problemCount } from '../definitionWords.ts';
+import { effectText, hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
 import { UseLinks } from '../parts/UseLinks.tsx';
@@ -103,6 +103,7 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
             <ScopeSentences definition={detail.rascunho as unknown as CustomTypeDefinition} />
           </section>
         )}
+        {detail.tipo === 'flows' && <p style={{ margin: 0 }}>{effectText(detail)}</p>}
         <TextField
           label="Nota"
           placeholder="Para que serve esta mudança"

@@ -10,6 +10,7 @@ import { ChoiceProperty, choicesOf, TextProperty, withNone } from '../parts/Prop
 import { MissingColumns } from './ColumnProperties.tsx';
 import { ComparedWith } from './FixedValue.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
+import { type ColumnChange, type QueryColumn, withQueryColumn } from './reportEdits.ts';
 import type { DataSet } from './useReportActions.ts';
 
 interface DeclarativeProps extends PieceProps {
@@ -40,6 +41,8 @@ export function DeclarativeProperties({
   const list = <K extends 'colunas' | 'filtros' | 'ordem'>(key: K) => query[key] ?? [];
   const put = (key: string, index: number, name: string, value: string) =>
     set(['consulta', key, index, name], value === '' ? undefined : value);
+  const change = (index: number, part: ColumnChange) =>
+    set([], withQueryColumn(report, index, part, chosen?.campos ?? []));
   const add = (key: 'colunas' | 'filtros' | 'ordem', row: unknown) =>
     set(['consulta', key], [...list(key), row]);
   const drop = (key: 'colunas' | 'filtros' | 'ordem', index: number) =>
@@ -67,7 +70,7 @@ export function DeclarativeProperties({
             pointer={`/consulta/colunas/${index}/campo`}
             value={column.campo ?? ''}
             choices={[{ value: '', label: 'Cada linha' }, ...fields]}
-            onChange={(value) => put('colunas', index, 'campo', value)}
+            onChange={(value) => change(index, { campo: value || undefined })}
           />
           <ChoiceProperty
             {...shared}
@@ -75,7 +78,9 @@ export function DeclarativeProperties({
             pointer={`/consulta/colunas/${index}/agregacao`}
             value={column.agregacao ?? ''}
             choices={withNone('Agrupa por ele', aggregations)}
-            onChange={(value) => put('colunas', index, 'agregacao', value)}
+            onChange={(value) =>
+              change(index, { agregacao: (value || undefined) as QueryColumn['agregacao'] })
+            }
           />
           {(typeOf(column.campo ?? '') === 'DATA' || typeOf(column.campo ?? '') === 'DATAHORA') && (
             <ChoiceProperty
@@ -84,7 +89,7 @@ export function DeclarativeProperties({
               pointer={`/consulta/colunas/${index}/formato`}
               value={column.formato ?? ''}
               choices={withNone('Como está', { DIA: 'Dia', MES: 'Mês', ANO: 'Ano' })}
-              onChange={(value) => put('colunas', index, 'formato', value)}
+              onChange={(value) => change(index, { formato: (value || undefined) as QueryColumn['formato'] })}
             />
           )}
           <TextProperty

@@ -2,7 +2,12 @@ import type { Problem } from '../../../../contract/config/definitions.ts';
 import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
-import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
+import type {
+  DeclarativeQuery,
+  ReportColumn,
+  ReportDefinition,
+  ReportParameter,
+} from '../../../../contract/rules/reports/report.ts';
 import type { Content } from '../editors.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 
@@ -156,22 +161,81 @@ function queryWith(
 /** Columns that the query returns and the table does not show yet, with the titles and types of their fields. */
 export function missingColumns(
   { consulta, colunas }: ReportDefinition,
-  fields: readonly { nome: string; titulo: string; tipo: ReportDefinition['colunas'][number]['tipo'] }[],
+  fields: Fields,
 ): ReportDefinition['colunas'] {
   if (consulta.tipo === 'SQL') return [];
   return consulta.colunas
     .filter(({ como }) => !colunas.some(({ campo }) => campo === como))
-    .map(({ campo, como, agregacao, formato }) => {
-      const field = fields.find(({ nome }) => nome === campo);
-      const counted = agregacao === 'CONTAGEM' || agregacao === 'CONTAGEM_DISTINTA';
-      const tipo = counted ? 'INTEIRO' : formato ? 'DATA' : (field?.tipo ?? 'TEXTO');
-      return {
-        campo: como,
-        titulo: counted && !field ? 'Quantidade' : (field?.titulo ?? como),
-        tipo,
-        ...((agregacao === 'SOMA' || counted) && { total: 'SOMA' as const }),
-      };
-    });
+    .map((column) => shownColumn(column, fields));
+}
+
+export type QueryColumn = DeclarativeQuery['colunas'][number];
+/** `undefined` takes a part away. */
+export type ColumnChange = { [Part in keyof QueryColumn]?: QueryColumn[Part] | undefined };
+type Fields = readonly { nome: string; titulo: string; tipo: ReportColumn['tipo'] }[];
+
+/** How a column of the query is shown until somebody says otherwise. */
+function shownColumn({ campo, como, agregacao, formato }: QueryColumn, fields: Fields): ReportColumn {
+  const field = fields.find(({ nome }) => nome === campo);
+  const counted = agregacao === 'CONTAGEM' || agregacao === 'CONTAGEM_DISTINTA';
+  return {
+    campo: como,
+    titulo: counted && !field ? 'Quantidade' : (field?.titulo ?? como),
+    tipo: counted ? 'INTEIRO' : formato ? 'DATA' : (field?.tipo ?? 'TEXTO'),
+    ...((agregacao === 'SOMA' || counted) && { total: 'SOMA' as const }),
+  };
+}
+
+/** Sums and means are of numbers. */
+const OF_NUMBERS: ReadonlySet<string> = new Set(['SOMA', 'MEDIA']);
+const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+const DAYS: ReadonlySet<string> = new Set(['DATA', 'DATAHORA']);
+
+/**
+ * The report with a column of its query changed. What the table shows of it (title, type, total) follows as far as nobody wrote
+ * it, and a calculation that the new field does not have becomes a count.
+ */
+export function withQueryColumn(
+  report: ReportDefinition,
+  index: number,
+  change: ColumnChange,
+  fields: Fields,
+): ReportDefinition {
+  const { consulta, colunas } = report;
+  const old = consulta.tipo === 'SQL' ? undefined : consulta.colunas[index];
+  if (consulta.tipo === 'SQL' || !old) return report;
+  const next = fitting({ ...old, ...change } as QueryColumn, fields);
+  const [before, after] = [shownColumn(old, fields), shownColumn(next, fields)];
+  const follow = (column: ReportColumn): ReportColumn => {
+    if (column.campo !== old.como) return column;
+    const { total, ...rest } = column;
+    const kept = total === before.total ? after.total : total;
+    return {
+      ...rest,
+      titulo: column.titulo === before.titulo ? after.titulo : column.titulo,
+      tipo: column.tipo === before.tipo ? after.tipo : column.tipo,
+      ...(kept && { total: kept }),
+    };
+  };
+  return {
+    ...report,
+    consulta: { ...consulta, colunas: consulta.colunas.map((each, at) => (at === index ? next : each)) },
+    colunas: colunas.map(follow),
+  };
+}
+
+/** Without what the field of the column cannot be: a sum of texts, or the month of a number. */
+function fitting({ campo, como, agregacao, formato }: QueryColumn, fields: Fields): QueryColumn {
+  if (campo === undefined) return { como, agregacao: 'CONTAGEM' };
+  const type = fields.find(({ nome }) => nome === campo)?.tipo ?? '';
+  const sums = agregacao !== undefined && OF_NUMBERS.has(agregacao);
+  const calculation = sums && !NUMBERS.has(type) ? 'CONTAGEM' : agregacao;
+  return {
+    campo,
+    como,
+    ...(calculation && { agregacao: calculation }),
+    ...(formato && DAYS.has(type) && { formato }),
+  };
 }
 
 type Test = ReportDefinition['testes'][number];

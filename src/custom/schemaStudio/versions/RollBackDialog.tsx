@@ -13,6 +13,7 @@ import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { effectText } from '../definitionWords.ts';
 import { UseLinks } from '../parts/UseLinks.tsx';
 
 interface RollBackDialogProps {
@@ -42,7 +43,7 @@ export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDia
     <ConfirmDialog
       open
       title={`Voltar à versão ${version.numero}?`}
-      text={`O conteúdo da versão ${version.numero} será publicado de novo, como versão ${(versaoPublicada ?? 0) + 1}, e vale na hora. A versão ${versaoPublicada ?? 0} continua guardada${detail.temRascunho ? ', e o rascunho em andamento também' : ''}.`}
+      text={`O conteúdo da versão ${version.numero} será publicado de novo, como versão ${(versaoPublicada ?? 0) + 1}. ${effectText(detail)} A versão ${versaoPublicada ?? 0} continua guardada${detail.temRascunho ? ', e o rascunho em andamento também' : ''}.`}
       confirmLabel="Voltar a esta versão"
       onConfirm={confirm}
       onCancel={onClose}

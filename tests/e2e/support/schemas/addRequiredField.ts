@@ -24,6 +24,7 @@ export async function addRequiredField(page: Page, { field, fieldKey }: RunNames
   await own.getByRole('switch', { name: 'Pode filtrar a lista' }).check();
   // The set's examples do not contain the field yet.
   await page.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
+  await page.getByRole('button', { name: /^Inverter/ }).click();
   await untilNoProblems(page);
 
   const shown = preview(page);

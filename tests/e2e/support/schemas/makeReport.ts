@@ -28,6 +28,7 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
   await writeColumns(admin);
   // Without any filter, the report is now refused, as it should be.
   await admin.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
+  await admin.getByRole('button', { name: /^Inverter/ }).click();
   await untilNoProblems(admin);
   await seePreview(admin, choice);
   await expectAccessibleAndFitting(admin, 'the editor of reports');
