@@ -105,6 +105,7 @@ const schedule = () => ({
   destinatarios: [fixture.people.ADMIN],
   ativo: true,
 });
+let minute = 10;
 const rule = {
   clientes: { tags: ['CATEGORIA:Ouro'] },
   agenda: { tipo: 'A', assunto: 'Recuperar', hora: '09:00' },
@@ -296,7 +297,8 @@ export const cases: Record<string, { route: Route; of: () => Case }> = {
         made('/callcenter/agendas', {
           idCli: fixture.customerIds.first,
           assunto: 'Um',
-          data_agendada: '2027-03-01 10:00',
+          // No second contact of the customer in the same minute, which would have to be confirmed.
+          data_agendada: `2027-03-01 10:${String(minute++).padStart(2, '0')}`,
           idColab: fixture.people.VENDEDOR,
         }),
       at: (id) => `/callcenter/agendas/${id}`,
@@ -308,6 +310,12 @@ export const cases: Record<string, { route: Route; of: () => Case }> = {
           to: 'Viajou',
           beside: { data_agendada: '2027-03-03T13:00:00.000Z' },
           read: ({ historico }) => (historico as Json[])[0]?.motivo,
+        },
+        confirmar: {
+          to: 'Pediu os dois',
+          // Where the agenda of another case was moved to.
+          beside: { data_agendada: '2027-03-02T13:00:00.000Z', motivo: 'Pediu' },
+          read: ({ historico }) => /Confirmado: (.*)$/.exec(String((historico as Json[])[0]?.texto))?.[1],
         },
         idColab: { to: fixture.people.OPERADOR, read: ({ colaborador }) => (colaborador as Json).id },
         idMotivoFinalizacao: {

@@ -106,6 +106,9 @@ async function twoBranches(db: Db): Promise<[number, number]> {
   return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
 }
 
+/** So that no test depends on the day on which it runs. */
+export const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+
 async function threeCustomers(db: Db, [first, second]: [number, number], representativeId: number) {
   const rows = await db
     .insert(customers)
@@ -117,6 +120,7 @@ async function threeCustomers(db: Db, [first, second]: [number, number], represe
         legalName: 'Clara Consumidora',
         tradeName: 'Clara Consumidora',
         email: 'clara@exemplo.com.br',
+        servedOn: EVERY_DAY,
       },
     ])
     .returning({ id: customers.id });
@@ -134,4 +138,5 @@ const company = (tradeName: string, document: string) => ({
   legalName: `${tradeName} Ltda.`,
   tradeName,
   email: 'compras@exemplo.com.br',
+  servedOn: EVERY_DAY,
 });

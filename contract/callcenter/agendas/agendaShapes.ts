@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { agendaSituation, callOrigin, dialerStatus } from '../../catalogs/callCenter.ts';
 import { FileRef } from '../../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
+import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '../../rules/agendas/contactQuestions.ts';
 
 /** Maximum number of agendas in one bulk action and on one page. */
 export const MAX_AGENDA_ROWS = 500;
@@ -29,6 +30,11 @@ export const Moment = Type.String({
   minLength: 16,
   maxLength: 40,
 });
+export const confirmar = Type.Optional(
+  Text('Por que contatar mesmo assim', MAX_CONFIRMATION_LENGTH, {
+    description: `Exigido (422 ${CONFIRM_CONTACT}) quando o cliente pediu para não ser contatado, não é atendido no dia ou já tem uma agenda no mesmo minuto.`,
+  }),
+);
 export const versao = Type.Optional(
   Type.Integer({
     title: 'Versão',
@@ -177,6 +183,7 @@ export const AgendaCheckBody = Strict({
   finalidade: Type.Optional(Type.Literal('PLANILHA', { title: 'Finalidade' })),
   arquivo: Type.Optional(FileRef),
   linhas: Type.Optional(Type.Array(Strict(agendaLineFields), { title: 'Linhas', maxItems: MAX_LINES })),
+  confirmar,
 });
 export type AgendaCheckBody = Static<typeof AgendaCheckBody>;
 
@@ -186,7 +193,11 @@ export const AgendaImportBody = Strict({ idLote: Type.String({ title: 'Lote', fo
 /** Rows of an outside system. The same `id_externo` creates a single agenda, however often it is sent. */
 export const ExternalAgendasBody = Strict({
   agendas: Type.Array(
-    Strict({ id_externo: Text('Código no sistema externo', 80, { minLength: 1 }), ...agendaLineFields }),
+    Strict({
+      id_externo: Text('Código no sistema externo', 80, { minLength: 1 }),
+      ...agendaLineFields,
+      confirmar,
+    }),
     { title: 'Agendas', minItems: 1, maxItems: 1000 },
   ),
 });

@@ -57,6 +57,8 @@ export const AutomationPlan = Type.Object(
     semLugar: Type.Integer({ title: 'Sem lugar' }),
     /** Customers who match the rule but are not served by any seller. */
     semVendedor: Type.Integer({ title: 'Sem vendedor' }),
+    /** Customers who match the rule but about whom a person would have been asked (`contactQuestions`). */
+    pulados: Type.Integer({ title: 'Pulados' }),
     message: Type.String({ title: 'Mensagem' }),
     /** Present for a long run, which continues in the background; `agendas` then lists those that it is about to create. */
     idLote: Type.Optional(Type.String({ title: 'Lote', format: 'uuid' })),

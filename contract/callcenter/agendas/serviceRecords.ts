@@ -18,6 +18,7 @@ import {
 import { MAX_DESCRIPTION_LENGTH } from '../../rules/customers/serviceForm.ts';
 import { CustomerRef } from '../../sac/lookups.ts';
 import { LooseChoice, LooseId, Version } from '../../sharedShapes.ts';
+import { confirmar } from './agendaShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;
 const Word = (title: string) => Type.String({ title });
@@ -71,6 +72,7 @@ const content = {
     ),
   ),
   motivoPerda: LooseChoice('Motivo da perda'),
+  confirmar,
   versao: Version,
 };
 
@@ -201,6 +203,7 @@ export const serviceRecordRoutes = defineRoutes({
       numero: Text('Número', 30, { minLength: 1 }),
       idCli: LooseChoice('Cliente'),
       idAgenda: LooseChoice('Agenda'),
+      confirmar,
     }),
     response: Done,
   },

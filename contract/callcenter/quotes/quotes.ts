@@ -15,6 +15,7 @@ import {
   Text,
 } from '../../route.ts';
 import { RowResults } from '../../sharedShapes.ts';
+import { confirmar } from '../agendas/agendaShapes.ts';
 import {
   emailBody,
   OrderEntry,
@@ -362,6 +363,7 @@ export const quoteRoutes = defineRoutes({
       data_agendada: Instant('Data agendada'),
       assunto: Type.Optional(Text('Assunto', 100)),
       descricao: Type.Optional(Text('Descrição', 1000)),
+      confirmar,
     }),
     response: Done,
   },

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Instant, Nullable, Strict, Text } from '../../route.ts';
+import { MAX_CONFIRMATION_LENGTH } from '../../rules/agendas/contactQuestions.ts';
 
 /**
  * A person's decisions about a sheet whose cells can be read in two ways. The first look at a file proposes them from what it
@@ -31,6 +32,14 @@ export const ImportSettings = Strict({
         'Uma célula pode guardar um número e mostrar outro, como 0,125 em uma coluna de preço com formato de porcentagem. VALOR usa o que ela guarda, VISTO o que ela mostra; sem escolha, a linha é recusada.',
     }),
   ),
+  /** Of agendas only. Absent: the lines that something speaks against are refused with their question. */
+  confirmarContatos: Type.Optional(
+    Text('Por que contatar mesmo assim', MAX_CONFIRMATION_LENGTH, {
+      minLength: 1,
+      description:
+        'Em importações de agendas: grava também quem pediu para não ser contatado, dias sem atendimento e um segundo contato no mesmo minuto. Fica no registro de cada cliente.',
+    }),
+  ),
   vaziosEscritos: Type.Optional(
     Type.Boolean({
       title: 'Ler "-", "N/A" e "NULL" como vazio',
@@ -39,6 +48,10 @@ export const ImportSettings = Strict({
   ),
 });
 export type ImportSettings = Type.Static<typeof ImportSettings>;
+
+/** What may be used again for another file: a reason was given for the contacts of one. */
+export const reusableSettings = ({ confirmarContatos: _, ...settings }: ImportSettings): ImportSettings =>
+  settings;
 
 export const STANDARD_SETTINGS: ImportSettings = {
   decimal: 'VIRGULA',

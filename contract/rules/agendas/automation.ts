@@ -56,8 +56,15 @@ export const AutomationRule = Strict(
     /** Spreads the contacts over this many working days from tomorrow on, with this maximum per run. */
     dias: Type.Integer({ title: 'Dias úteis', minimum: 1, maximum: 60 }),
     maximo: Type.Integer({ title: 'Máximo por execução', minimum: 1, maximum: 1000 }),
-    /** The weekdays on which the customer is served, and the number of days between contacts that they asked for. */
-    respeitaDias: Type.Boolean({ title: 'Só nos dias de atendimento do cliente' }),
+    /** Nothing depends on it any more: nobody could confirm a contact on a day on which the customer is not served. */
+    respeitaDias: Type.Optional(
+      Type.Boolean({
+        title: 'Só nos dias de atendimento do cliente',
+        description: 'Sem efeito: uma automação nunca marca em dia em que o cliente não é atendido.',
+        deprecated: true,
+      }),
+    ),
+    /** The number of days between contacts that the customer asked for. */
     respeitaFrequencia: Type.Boolean({ title: 'Respeita a frequência de contato' }),
   },
   { title: 'Regra' },

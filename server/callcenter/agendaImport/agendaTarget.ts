@@ -7,6 +7,7 @@ import {
   agendaImportTypes,
   type GuardedImportType,
 } from '../../../contract/records/routes/imports.ts';
+import type { ImportSettings } from '../../../contract/records/routes/recordImport.ts';
 import {
   type AgendaColumn,
   agendaKey,
@@ -21,6 +22,7 @@ import type { RowResult } from '../../records/write/pendingRow.ts';
 import { logCustomers } from '../../sac/customers/commands.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
+import type { Confirmed } from '../agendas/commands.ts';
 import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
 
 /** The import target that turns the lines of a file into agendas. */
@@ -42,9 +44,9 @@ export function agendaTarget(key: AgendaImportKey) {
       tx: Tx,
       ctx: RecordContext,
       lines: readonly { dados: RecordData }[],
-      { dryRun }: { dryRun: boolean },
+      { dryRun, settings }: { dryRun: boolean; settings: ImportSettings },
     ) {
-      const read = lines.map(({ dados }) => readData(type, dados));
+      const read = lines.map(({ dados }) => readData(type, dados, settings.confirmarContatos));
       const sound = read.flatMap((each) => ('given' in each ? [each.given] : []));
       const text = 'Agenda importada de planilha';
       const saved = (await saveAgendas(tx, ctx, sound, { ...options, dryRun, text })).values();
@@ -61,7 +63,7 @@ export function agendaTarget(key: AgendaImportKey) {
 type ReadData = { given: GivenAgenda } | { errors: Record<string, string> };
 
 /** A file of objects may contain anything; values that are neither text nor number are refused. */
-function readData({ campos }: GuardedImportType, dados: RecordData): ReadData {
+function readData({ campos }: GuardedImportType, dados: RecordData, confirmar?: string): ReadData {
   const line: RawAgendaLine = {};
   const errors: Record<string, string> = {};
   for (const [key, value] of Object.entries(dados)) {
@@ -72,7 +74,7 @@ function readData({ campos }: GuardedImportType, dados: RecordData): ReadData {
     else errors[key] = 'Este valor não pode ser gravado.';
   }
   if (Object.keys(errors).length > 0) return { errors };
-  return { given: { line, externalId: codeOf(dados[EXTERNAL_CODES]) } };
+  return { given: { line, externalId: codeOf(dados[EXTERNAL_CODES]), confirmar } };
 }
 
 const MAX_CODE_LENGTH = 80;
@@ -86,6 +88,8 @@ function codeOf(codes: unknown): string | null {
 interface GivenAgenda {
   line: RawAgendaLine;
   externalId: string | null;
+  /** Why it is made although something speaks against it. */
+  confirmar: string | undefined;
 }
 
 interface SaveOptions {
@@ -117,7 +121,7 @@ export async function saveAgendas(
   const validated = await validateLines(
     tx,
     ctx,
-    fresh.map(({ line }) => line),
+    fresh.map(({ line, confirmar }) => ({ line, confirmar })),
     { withCollaborator },
   );
   const found = new Map(fresh.map((one, place) => [one, validated[place]] as const));
@@ -178,13 +182,16 @@ async function write(
   text: string,
 ): Promise<Map<GivenAgenda, number | null>> {
   const wanted = [...found].flatMap(([one, validated]) =>
-    validated && 'agenda' in validated ? [{ one, row: rowOf(validated.agenda, one.externalId) }] : [],
+    validated && 'agenda' in validated
+      ? [{ one, row: rowOf(validated.agenda, one.externalId), why: validated.agenda.why }]
+      : [],
   );
   const ids = await writeAgendas(
     tx,
     ctx,
     wanted.map(({ row }) => row),
     text,
+    wanted.map(({ why }) => why),
   );
   return new Map(wanted.map(({ one }, place) => [one, ids[place] ?? null]));
 }
@@ -214,10 +221,12 @@ export async function writeAgendas(
   ctx: Pick<Context, 'user' | 'now'>,
   rows: readonly NewAgenda[],
   text: string,
+  confirmations: readonly Confirmed[] = [],
 ): Promise<(number | null)[]> {
   const ids: (number | null)[] = [];
   for (let from = 0; from < rows.length; from += BATCH_SIZE) {
     const part = rows.slice(from, from + BATCH_SIZE);
+    const whys = confirmations.slice(from, from + BATCH_SIZE);
     const written = await tx
       .insert(agendas)
       .values(
@@ -225,12 +234,26 @@ export async function writeAgendas(
       )
       .onConflictDoNothing()
       .returning({ id: agendas.id, customerId: agendas.customerId, externalId: agendas.externalId });
+    const made = inOrder(part, written);
     await logCustomers(
       tx,
       ctx,
-      written.map(({ id, customerId }) => ({ customerId, type: 'AGENDA', itemId: id, text })),
+      part.flatMap(({ customerId }, place) => {
+        const id = made[place] ?? null;
+        if (id === null) return [];
+        const why = whys[place];
+        return [
+          {
+            customerId,
+            type: 'AGENDA' as const,
+            itemId: id,
+            text: [text, why?.text].filter(Boolean).join('. '),
+            data: why?.data ?? {},
+          },
+        ];
+      }),
     );
-    ids.push(...inOrder(part, written));
+    ids.push(...made);
   }
   return ids;
 }

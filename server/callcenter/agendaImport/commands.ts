@@ -26,11 +26,11 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function checkAgendas(
   ctx: Context,
   key: AgendaImportKey,
-  { arquivo, linhas = [] }: AgendaCheckBody,
+  { arquivo, linhas = [], confirmar }: AgendaCheckBody,
 ): Promise<RecordImport> {
   if (!arquivo && linhas.length === 0) throw invalid({ arquivo: 'Envie uma planilha ou as linhas.' });
   const { id } = arquivo ?? (await fileOf(ctx, linhas));
-  return tryFile(ctx, key, id);
+  return tryFile(ctx, key, id, confirmar?.trim() ? { confirmarContatos: confirmar } : {});
 }
 
 const fileOf = (ctx: Context, lines: readonly object[]) =>
@@ -58,7 +58,7 @@ export async function importExternal(
     const results = await saveAgendas(
       tx,
       ctx,
-      given.map(({ id_externo, ...line }) => ({ line, externalId: id_externo })),
+      given.map(({ id_externo, confirmar, ...line }) => ({ line, externalId: id_externo, confirmar })),
       {
         withCollaborator: key === 'agendas-equipe',
         dryRun: false,

@@ -5,12 +5,15 @@ import {
   type ReadAgendaLine,
   readAgendaLine,
 } from '../../../contract/rules/agendas/agendaLine.ts';
+import type { ContactQuestion } from '../../../contract/rules/agendas/contactQuestions.ts';
 import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
+import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { customerScope } from '../../session/scope.ts';
+import { type Confirmed, confirmed, questionsAbout } from '../agendas/commands.ts';
 import { type Branch, branchesOf, type Collaborator, collaboratorsOf } from './queries.ts';
 
 /** Everything that an agenda needs to be written. */
@@ -19,7 +22,10 @@ export interface ValidatedAgenda {
   customer: Customer;
   collaborator: Collaborator;
   branchId: number;
+  zone: TimeZone;
   at: Date;
+  /** What was confirmed about it. */
+  why: Confirmed;
   subject: string;
   description: string;
 }
@@ -34,7 +40,6 @@ type Customer = {
   id: number;
   name: string;
   document: string;
-  doNotContact: boolean;
   representativeId: number | null;
 };
 
@@ -53,10 +58,10 @@ interface ValidatorOptions {
 export async function validateLines(
   db: Executor,
   ctx: Pick<Context, 'user' | 'now'>,
-  lines: readonly RawAgendaLine[],
+  lines: readonly GivenLine[],
   options: ValidatorOptions,
 ): Promise<ValidatedLine[]> {
-  const read = lines.map((line) => readAgendaLine(line, options));
+  const read = lines.map(({ line }) => readAgendaLine(line, options));
   const readable = read.flatMap((each) => ('line' in each ? [each.line] : []));
   const known = await customersOf(db, ctx, readable);
   const people = await collaboratorsOf(db, ctx.user, options.withCollaborator ? readable : null);
@@ -68,8 +73,56 @@ export async function validateLines(
     const branches = serving.get(customer?.id ?? 0) ?? [];
     return resolve(each.line, { customer, collaborator, branches }, ctx.now());
   });
-  return withoutRepeats(db, validated);
+  const fresh = await withoutRepeats(db, validated);
+  return questioned(
+    db,
+    ctx,
+    fresh,
+    lines.map(({ confirmar }) => confirmar),
+  );
 }
+
+/** A line, and why it is to be written although something speaks against it. */
+interface GivenLine {
+  line: RawAgendaLine;
+  confirmar: string | undefined;
+}
+
+/** Asks about the lines that would be written; one without an answer is refused with its question. */
+async function questioned(
+  db: Executor,
+  ctx: Pick<Context, 'user'>,
+  validated: readonly ValidatedLine[],
+  reasons: readonly (string | undefined)[],
+): Promise<ValidatedLine[]> {
+  const wanted = validated.flatMap((each) => ('agenda' in each ? [each.agenda] : []));
+  const asked = await questionsAbout(
+    db,
+    ctx,
+    wanted.map(({ customer, kind, at, zone }) => ({ customerId: customer.id, kind, at, zone })),
+  );
+  const questions = new Map(wanted.map((agenda, place) => [agenda, asked[place] ?? []]));
+  const minutes = new Set<string>();
+  return validated.map((each, place): ValidatedLine => {
+    if (!('agenda' in each)) return each;
+    const { customer, at } = each.agenda;
+    const minute = `${customer.id}/${at.getTime()}`;
+    const found = [...(questions.get(each.agenda) ?? []), ...(minutes.has(minute) ? [ANOTHER_LINE] : [])];
+    const reason = reasons[place]?.trim();
+    if (found.length > 0 && !reason)
+      return {
+        errors: Object.fromEntries(found.map(({ about, text }) => [about, `${text} Marcar mesmo assim?`])),
+      };
+    minutes.add(minute);
+    return { agenda: { ...each.agenda, why: confirmed(found, reason) } };
+  });
+}
+
+const ANOTHER_LINE: ContactQuestion = {
+  kind: 'MESMO_MINUTO',
+  about: 'hora',
+  text: 'Outra linha marca o mesmo cliente neste horário.',
+};
 
 interface Found {
   customer: Customer | undefined;
@@ -93,12 +146,12 @@ function resolve(
   if (!branch) return { errors: { cliente: `${collaborator.name} não atende este cliente.` } };
   const at = new Date(startOfDay(line.day, branch.zone).getTime() + line.minutes * MINUTE);
   const { kind, subject, description } = line;
-  if (customer.doNotContact && kind === 'A')
-    return { errors: { cliente: 'O cliente pediu para não ser contatado.' } };
   if (at <= now) return { errors: { data: 'A data e a hora já passaram.' } };
   if (at.getTime() - now.getTime() > TWO_YEARS)
     return { errors: { data: 'A data está a mais de dois anos.' } };
-  return { agenda: { kind, customer, collaborator, branchId: branch.id, at, subject, description } };
+  const { id: branchId, zone } = branch;
+  const why: Confirmed = { text: '', data: {} };
+  return { agenda: { kind, customer, collaborator, branchId, zone, at, subject, description, why } };
 }
 
 async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: readonly ReadAgendaLine[]) {
@@ -110,7 +163,6 @@ async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: read
       id: customers.id,
       name: customers.tradeName,
       document: customers.document,
-      doNotContact: customers.doNotContact,
       representativeId: customers.representativeId,
     })
     .from(customers)
@@ -162,7 +214,6 @@ async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[])
     const slot = slotOf(customer.id, collaborator.id, at, kind);
     const same = open.get(slot);
     if (same?.subject === subject && same.description === description) return { existing: same.id };
-    if (same) return { errors: { hora: `Já existe a agenda ${same.id} deste cliente neste horário.` } };
     if (taken.has(slot)) return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário.' } };
     taken.add(slot);
     return each;

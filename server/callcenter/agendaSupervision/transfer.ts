@@ -9,7 +9,13 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
-import { changeAgenda, eachAgenda, type LockedAgenda } from '../agendas/commands.ts';
+import {
+  changeAgenda,
+  confirmedBy,
+  confirmedChange,
+  eachAgenda,
+  type LockedAgenda,
+} from '../agendas/commands.ts';
 import { agendaCondition, openAgenda } from '../agendas/queries.ts';
 import { requireLead } from './queries.ts';
 
@@ -29,10 +35,10 @@ export async function transferAgendas(
       tx,
       ctx.user,
       ids.map((id) => ({ id })),
-      (agenda) => {
+      async (agenda) => {
         const to = nextOf(receivers, given, agenda);
+        await handOver(tx, ctx, agenda, { to, reason: body.motivo, confirmar: body.confirmar });
         given.set(to.id, (given.get(to.id) ?? 0) + 1);
-        return handOver(tx, ctx, agenda, { to, reason: body.motivo });
       },
     );
   });
@@ -52,6 +58,7 @@ export async function carryOutBalance(
       return handOver(tx, ctx, agenda, {
         to: nextOf(to, new Map(), agenda),
         reason: 'Equilíbrio de agendas',
+        confirmar: body.confirmar,
       });
     });
   });
@@ -79,19 +86,28 @@ function nextOf(
   );
 }
 
+interface HandOver {
+  to: Collaborator;
+  reason: string | undefined;
+  confirmar: string | undefined;
+}
+
 async function handOver(
   tx: Tx,
   ctx: Context,
   agenda: LockedAgenda,
-  { to, reason = '' }: { to: Collaborator; reason: string | undefined },
+  { to, reason = '', confirmar }: HandOver,
 ): Promise<void> {
   const motivo = plainText(reason).trim();
-  await changeAgenda(tx, ctx, agenda, {
-    set: { personId: to.id },
+  const set = { personId: to.id };
+  const why = await confirmedChange(tx, ctx, agenda, { set, confirmar });
+  const change = {
+    set,
     action: 'TRANSFERIR',
     text: `Agenda passada para ${to.name}`,
     data: { colaborador: to.id, ...(motivo && { motivo }) },
-  });
+  };
+  await changeAgenda(tx, ctx, agenda, confirmedBy(change, why));
 }
 
 type Selection = Pick<Input<typeof agendaSupervisionRoutes.removeMany>['body'], 'ids' | 'filtros'>;

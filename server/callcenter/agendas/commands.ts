@@ -1,4 +1,11 @@
 /** Planned contacts, written within the transaction of whatever causes them. */
+export {
+  type Confirmed,
+  confirmed,
+  questionsAbout,
+  requireConfirmed,
+  type WantedContact,
+} from './confirmContact.ts';
 export { createAgenda, requireAssignee, scheduleAgenda } from './create.ts';
-export { deleteAgendas, rescheduling, updateAgenda } from './update.ts';
+export { confirmedBy, confirmedChange, deleteAgendas, rescheduling, updateAgenda } from './update.ts';
 export { changeAgenda, eachAgenda, type LockedAgenda, lockAgenda, lockOpenAgendas } from './writeAgenda.ts';

@@ -2,6 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
+import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches, orders, people, personBranches } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -11,6 +12,7 @@ import { orderScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { type Confirmed, requireConfirmed } from './confirmContact.ts';
 import type { AgendaRecord } from './list.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { factsOf } from './writeAgenda.ts';
@@ -45,11 +47,17 @@ export async function scheduleAgenda(
   if (personId !== user.id) await requireAssignee(tx, personId, customer, branch.id);
   const subject = plainText(body.assunto).trim();
   if (!subject) throw invalid({ assunto: 'Informe o assunto.' });
+  const kind = body.tipo ?? 'A';
+  const scheduledAt = readSchedule(body.data_agendada, branch.zone, ctx.now());
+  // Of two people who plan a contact with one customer at once, the second sees the first's.
+  await lockUntilCommit(tx, LOCKS.agendas, customer.id);
+  const contact = { customerId: customer.id, kind, at: scheduledAt, zone: branch.zone };
+  const why = await requireConfirmed(tx, ctx, contact, body.confirmar);
   const agenda = await insertAgenda(
     tx,
     ctx,
     {
-      kind: body.tipo ?? 'A',
+      kind,
       customerId: customer.id,
       branchId: branch.id,
       representativeId: customer.representativeId,
@@ -57,9 +65,10 @@ export async function scheduleAgenda(
       orderId: order?.id ?? null,
       subject,
       description: plainText(body.descricao ?? '').trim(),
-      scheduledAt: readSchedule(body.data_agendada, branch.zone, ctx.now()),
+      scheduledAt,
     },
     branch.zone,
+    why,
   );
   return { agenda, zone: branch.zone };
 }
@@ -70,6 +79,7 @@ async function insertAgenda(
   ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
   values: typeof agendas.$inferInsert,
   zone: string,
+  why: Confirmed,
 ): Promise<AgendaRecord> {
   const [agenda] = await tx
     .insert(agendas)
@@ -80,14 +90,16 @@ async function insertAgenda(
     customerId: agenda.customerId,
     type: 'AGENDA',
     itemId: agenda.id,
-    text: `Agenda marcada para ${momentText(agenda.scheduledAt, zone)}: ${agenda.subject}`,
-    data: { acao: 'CRIAR', para: agenda.scheduledAt.toISOString() },
+    text: [`Agenda marcada para ${momentText(agenda.scheduledAt, zone)}: ${agenda.subject}`, why.text]
+      .filter(Boolean)
+      .join('. '),
+    data: { acao: 'CRIAR', para: agenda.scheduledAt.toISOString(), ...why.data },
   });
   await audit(tx, ctx, {
     action: 'CRIAR',
     entity: 'agendas',
     entityId: agenda.id,
-    after: factsOf(agenda),
+    after: { ...factsOf(agenda), ...why.data },
   });
   return agenda;
 }

@@ -26,7 +26,14 @@ import {
 } from './list.ts';
 import { agendaDays, countIf, ownAgendas, situationCondition } from './queries.ts';
 import { readSchedule } from './rules.ts';
-import { finishing, removeAgenda, rescheduling, updateAgenda } from './update.ts';
+import {
+  confirmedBy,
+  confirmedChange,
+  finishing,
+  removeAgenda,
+  rescheduling,
+  updateAgenda,
+} from './update.ts';
 import { type AgendaChange, changeAgenda, eachAgenda, type LockedAgenda } from './writeAgenda.ts';
 
 /** Moves agendas to another day, each at its own time of day or all at the same time. */
@@ -36,9 +43,13 @@ const rescheduleAgendas = (
 ): Promise<Output<typeof agendaRoutes.rescheduleMany>> =>
   withIdempotency(ctx, 'agendas.rescheduleMany', { body }, async (tx) => {
     if (!body.motivo.trim()) throw invalid({ motivo: 'Informe por que as agendas mudam de data.' });
-    return changeEach(tx, ctx, body.ids, (agenda) => {
+    return changeEach(tx, ctx, body.ids, async (agenda) => {
       const time = body.hora ?? localTime(agenda.scheduledAt, agenda.zone);
-      return rescheduling(agenda, readSchedule(`${body.data} ${time}`, agenda.zone, ctx.now()), body.motivo);
+      const to = readSchedule(`${body.data} ${time}`, agenda.zone, ctx.now());
+      const change = rescheduling(agenda, to, body.motivo);
+      if (!change) return null;
+      const { confirmar } = body;
+      return confirmedBy(change, await confirmedChange(tx, ctx, agenda, { set: change.set, confirmar }));
     });
   });
 
@@ -48,21 +59,21 @@ const finishAgendas = (
 ): Promise<Output<typeof agendaRoutes.finishMany>> =>
   withIdempotency(ctx, 'agendas.finishMany', { body }, async (tx) => {
     const finish = await finishing(tx, ctx, body.idMotivoFinalizacao, body.observacao);
-    return changeEach(tx, ctx, body.ids, () => finish);
+    return changeEach(tx, ctx, body.ids, async () => finish);
   });
 
 const changeEach = (
   tx: Tx,
   ctx: Context,
   ids: readonly number[],
-  changeOf: (agenda: LockedAgenda) => AgendaChange | null,
+  changeOf: (agenda: LockedAgenda) => Promise<AgendaChange | null>,
 ): Promise<RowResults> =>
   eachAgenda(
     tx,
     ctx.user,
     ids.map((id) => ({ id })),
     async (agenda) => {
-      const change = changeOf(agenda);
+      const change = await changeOf(agenda);
       if (change) await changeAgenda(tx, ctx, agenda, change);
     },
   );

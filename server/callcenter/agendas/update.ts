@@ -12,6 +12,7 @@ import { logCustomers } from '../../sac/customers/commands.ts';
 import { plainText } from '../../text/plainText.ts';
 import { auditMany } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { type Confirmed, requireConfirmed } from './confirmContact.ts';
 import { requireAssignee } from './create.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { type AgendaChange, changeAgenda, factsOf, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
@@ -28,15 +29,40 @@ export function updateAgenda(
     const parts = (await partsOf(tx, ctx, agenda, body)).filter((part) => part !== null);
     const [first] = parts;
     if (!first) return answerOf(agenda, 'Nada mudou nesta agenda');
+    const set: AgendaChange['set'] = Object.assign({}, ...parts.map((part) => part.set));
+    const why = await confirmedChange(tx, ctx, agenda, { set, confirmar: body.confirmar });
     const changed = await changeAgenda(tx, ctx, agenda, {
-      set: Object.assign({}, ...parts.map(({ set }) => set)),
+      set,
       action: first.action,
-      text: parts.map(({ text }) => text).join('. '),
-      data: Object.assign({}, ...parts.map(({ data }) => data)),
+      text: [...parts.map(({ text }) => text), why.text].filter(Boolean).join('. '),
+      data: Object.assign({}, ...parts.map(({ data }) => data), why.data),
     });
     return answerOf(changed, first.text);
   });
 }
+
+/** A contact that gets another time or another person is planned anew; one that only ends or changes its words is not. */
+export async function confirmedChange(
+  tx: Tx,
+  ctx: Pick<Context, 'user'>,
+  agenda: LockedAgenda,
+  { set, confirmar }: { set: AgendaChange['set']; confirmar: string | undefined },
+): Promise<Confirmed> {
+  if (set.scheduledAt === undefined && set.personId === undefined) return NOTHING_ASKED;
+  if (set.finishedAt) return NOTHING_ASKED;
+  const { id: agendaId, customerId, kind, zone } = agenda;
+  const at = set.scheduledAt ?? agenda.scheduledAt;
+  return requireConfirmed(tx, ctx, { agendaId, customerId, kind, zone, at }, confirmar);
+}
+
+const NOTHING_ASKED: Confirmed = { text: '', data: {} };
+
+/** The same change with what a person confirmed about it. */
+export const confirmedBy = (change: AgendaChange, why: Confirmed): AgendaChange => ({
+  ...change,
+  text: [change.text, why.text].filter(Boolean).join('. '),
+  data: { ...change.data, ...why.data },
+});
 
 /** Finish, reschedule, hand over, dialer, wording: in order of importance. */
 const partsOf = async (tx: Tx, ctx: Context, agenda: LockedAgenda, body: Body) => [

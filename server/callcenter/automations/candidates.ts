@@ -29,62 +29,79 @@ interface Question {
 }
 
 /** The customers selected by a rule, those without a purchase the longest first, filtered entirely in SQL. */
-export function candidates(db: Executor, { user, rule, automationId, today }: Question) {
-  const { clientes } = rule;
-  return db
-    .select({
-      id: customers.id,
-      name: customers.tradeName,
-      representativeId: customers.representativeId,
-      lastPurchaseOn: customers.lastPurchaseOn,
-      servedOn: customers.servedOn,
-      contactEvery: customers.contactEvery,
-      // `${customers}.id` is spelled out because a select from a single table omits the table name from its columns.
-      sellers: sql<
-        number[]
-      >`array(select ${customerSellers.personId} from ${customerSellers} where ${customerSellers.customerId} = ${customers}.id order by 1)`,
-      /** The latest contact, made or planned. */
-      lastContact: sql<
-        string | null
-      >`(select to_char(max(coalesce(a.finished_at, a.scheduled_at)), 'YYYY-MM-DD') from ${agendas} a where a.customer_id = ${customers}.id)`,
-    })
+export function candidates(db: Executor, question: Question) {
+  return (
+    db
+      .select({
+        id: customers.id,
+        name: customers.tradeName,
+        representativeId: customers.representativeId,
+        lastPurchaseOn: customers.lastPurchaseOn,
+        servedOn: customers.servedOn,
+        contactEvery: customers.contactEvery,
+        // `${customers}.id` is spelled out because a select from a single table omits the table name from its columns.
+        sellers: sql<
+          number[]
+        >`array(select ${customerSellers.personId} from ${customerSellers} where ${customerSellers.customerId} = ${customers}.id order by 1)`,
+        /** The latest contact, made or planned. */
+        lastContact: sql<
+          string | null
+        >`(select to_char(max(coalesce(a.finished_at, a.scheduled_at)), 'YYYY-MM-DD') from ${agendas} a where a.customer_id = ${customers}.id)`,
+      })
+      .from(customers)
+      // They would use up the rule's limit without ever being contacted.
+      .where(
+        and(selected(db, question), isLeftAlone(question) ? eq(customers.doNotContact, false) : undefined),
+      )
+      .orderBy(sql`coalesce(${customers.lastPurchaseOn}, '-infinity'::date)`, asc(customers.id))
+      .limit(question.rule.maximo)
+  );
+}
+
+/** The mark of a customer who wants no contacts keeps off calls, but not those about a debt (`contactQuestions`). */
+const isLeftAlone = ({ rule }: Question) => rule.agenda.tipo === 'A';
+
+/** The customers whom the rule would select if they had not asked to be left alone, at most as many as it may reach. */
+export async function leftAlone(db: Executor, question: Question): Promise<number[]> {
+  if (!isLeftAlone(question)) return [];
+  const rows = await db
+    .select({ id: customers.id })
     .from(customers)
-    .where(
-      and(
-        customerScope(user),
-        // Customers without a seller would use up the rule's limit without ever being contacted.
-        or(isNotNull(customers.representativeId), exists(sellersOf(db))),
-        eq(customers.doNotContact, false),
-        eq(customers.simulation, false),
-        boughtCondition(clientes, today),
-        tagCondition(clientes.tags ?? []),
-        scoreCondition(db, clientes.scores ?? [], today),
-        some(clientes.idRegioes, (ids) => inArray(customers.regionId, ids)),
-        some(clientes.idVendedores, (ids) =>
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(customerSellers)
-              .where(
-                and(eq(customerSellers.customerId, customers.id), inArray(customerSellers.personId, ids)),
-              ),
-          ),
-        ),
-        some(clientes.idFiliais, (ids) =>
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(customerBranches)
-              .where(
-                and(eq(customerBranches.customerId, customers.id), inArray(customerBranches.branchId, ids)),
-              ),
-          ),
-        ),
-        automationId === null ? undefined : notExists(openOf(db, automationId)),
+    .where(and(selected(db, question), eq(customers.doNotContact, true)))
+    .orderBy(asc(customers.id))
+    .limit(question.rule.maximo);
+  return rows.map(({ id }) => id);
+}
+
+function selected(db: Executor, { user, rule, automationId, today }: Question): SQL | undefined {
+  const { clientes } = rule;
+  return and(
+    customerScope(user),
+    // Customers without a seller would use up the rule's limit without ever being contacted.
+    or(isNotNull(customers.representativeId), exists(sellersOf(db))),
+    eq(customers.simulation, false),
+    boughtCondition(clientes, today),
+    tagCondition(clientes.tags ?? []),
+    scoreCondition(db, clientes.scores ?? [], today),
+    some(clientes.idRegioes, (ids) => inArray(customers.regionId, ids)),
+    some(clientes.idVendedores, (ids) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(customerSellers)
+          .where(and(eq(customerSellers.customerId, customers.id), inArray(customerSellers.personId, ids))),
       ),
-    )
-    .orderBy(sql`coalesce(${customers.lastPurchaseOn}, '-infinity'::date)`, asc(customers.id))
-    .limit(rule.maximo);
+    ),
+    some(clientes.idFiliais, (ids) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(customerBranches)
+          .where(and(eq(customerBranches.customerId, customers.id), inArray(customerBranches.branchId, ids))),
+      ),
+    ),
+    automationId === null ? undefined : notExists(openOf(db, automationId)),
+  );
 }
 
 const some = <T>(values: readonly T[] | undefined, condition: (values: T[]) => SQL | undefined) =>

@@ -1,16 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { type ContactQuestion, questionsText } from '../../../contract/rules/agendas/contactQuestions.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { agendas, automations, people } from '../../db/tables/index.ts';
+import { agendas, automations, branches, people } from '../../db/tables/index.ts';
 import { forbidden, refused } from '../../errors.ts';
 import type { RowWork } from '../../jobs/bulkJob.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads } from '../agendaSupervision/queries.ts';
+import { questionsAbout } from '../agendas/commands.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
-import { type AutomationRecord, newAgenda, pendingOf } from './plan.ts';
+import { type AutomationRecord, newAgenda, pendingOf, ruleOf } from './plan.ts';
 
 /**
  * The stored data of a long run. Its day stays the day it started, even past midnight, because it is part of each agenda's
@@ -25,7 +28,9 @@ export interface LongRun {
 /** The plan for a customer, or why there is none. */
 export type PlannedLine =
   | { personId: number; branchId: number; day: CalendarDate; at: string }
-  | { sem: 'LUGAR' | 'VENDEDOR' };
+  | { sem: 'LUGAR' | 'VENDEDOR' }
+  /** What a person would have been asked. */
+  | { pulado: ContactQuestion[] };
 
 /** Processes one customer of a long run and rechecks everything that may have changed since the plan. */
 export const automationWork: RowWork<LongRun, PlannedLine> = {
@@ -36,13 +41,22 @@ export const automationWork: RowWork<LongRun, PlannedLine> = {
 async function makeAgenda(tx: Tx, ctx: Context, customerId: number, run: LongRun, line: PlannedLine) {
   if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
   if ('sem' in line) throw refused(`SEM_${line.sem}`, LEFT_OUT[line.sem]);
+  if ('pulado' in line) throw skipped(line.pulado);
   const automation = await lockExisting(tx, run.idAutomacao);
   const customer = await lockCustomer(tx, ctx, customerId);
-  if (customer.doNotContact) throw refused('NAO_CONTATAR', 'O cliente pediu para não ser contatado.');
   if (await tx.$count(agendas, and(eq(agendas.customerId, customerId), pendingOf(automation.id))))
     throw refused('JA_TEM_AGENDA', 'O cliente já tem uma agenda desta automação em aberto.');
   const { personId, branchId, day, at } = line;
   await requireRoom(tx, ctx, line, customer.representativeId);
+  const [questions = []] = await questionsAbout(tx, ctx, [
+    {
+      customerId,
+      kind: ruleOf(automation).agenda.tipo,
+      at: new Date(at),
+      zone: await branchZone(tx, branchId),
+    },
+  ]);
+  if (questions.length > 0) throw skipped(questions);
   const { representativeId } = customer;
   const row = newAgenda(
     automation,
@@ -55,6 +69,17 @@ async function makeAgenda(tx: Tx, ctx: Context, customerId: number, run: LongRun
     .update(automations)
     .set({ lastMade: sql`coalesce(${automations.lastMade}, 0) + 1` })
     .where(eq(automations.id, automation.id));
+}
+
+const skipped = (questions: readonly ContactQuestion[]) =>
+  refused(questions[0]?.kind ?? 'NAO_CONTATAR', questionsText(questions));
+
+async function branchZone(tx: Tx, branchId: number): Promise<string> {
+  const [branch] = await tx
+    .select({ zone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, branchId));
+  return branch?.zone ?? DEFAULT_TIME_ZONE;
 }
 
 const LEFT_OUT = {

@@ -5,6 +5,7 @@ import {
   minuteOf,
   scheduleContacts,
 } from '../../../contract/rules/agendas/automation.ts';
+import type { ContactQuestion } from '../../../contract/rules/agendas/contactQuestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { minutesOf } from '../../../contract/rules/time/businessTime.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
@@ -16,7 +17,8 @@ import { agendas, automations, people } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { type Branch, branchesOf, type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads, workingDays } from '../agendaSupervision/queries.ts';
-import { candidates } from './candidates.ts';
+import { questionsAbout } from '../agendas/commands.ts';
+import { candidates, leftAlone } from './candidates.ts';
 
 type Planner = Pick<Context, 'user' | 'now'>;
 
@@ -40,12 +42,15 @@ export interface Plan {
   /** Customers selected by the rule to whom no one can be assigned. */
   noRoom: number[];
   noSeller: number[];
+  /** Customers whom nobody calls without a person's confirmation, and why. */
+  skipped: Map<number, readonly ContactQuestion[]>;
 }
 
 /** The customers that a rule selects and when each would be called. Only reads, and is shared by the preview and the run. */
 export async function planOf(db: Executor, ctx: Planner, { rule, automationId }: Requested): Promise<Plan> {
   const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
-  const found = await candidates(db, { user: ctx.user, rule, automationId, today });
+  const question = { user: ctx.user, rule, automationId, today };
+  const found = await candidates(db, question);
   const serving = await branchesOf(
     db,
     ctx.user,
@@ -59,7 +64,7 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
     withSeller.map((customer) => ({
       customerId: customer.id,
       sellers: sellersOf(customer).map(({ seller }) => seller.id),
-      weekdays: rule.respeitaDias ? customer.servedOn : [],
+      weekdays: customer.servedOn,
       notBefore: rule.respeitaFrequencia ? nextContact(customer) : '',
     })),
     days,
@@ -76,8 +81,47 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
     return [{ customer, ...pair, day, at: localInstant(day, time, pair.branch.zone) }];
   });
   const noSeller = found.flatMap((customer) => (sellersOf(customer).length > 0 ? [] : [customer.id]));
-  return { planned, noRoom: left, noSeller };
+  return withoutAsking(db, ctx, {
+    plan: { planned, noRoom: left, noSeller },
+    kind: rule.agenda.tipo,
+    alone: await leftAlone(db, question),
+  });
 }
+
+interface Asking {
+  plan: Omit<Plan, 'skipped'>;
+  kind: AutomationRule['agenda']['tipo'];
+  alone: readonly number[];
+}
+
+/** An automation cannot confirm anything, so it skips whatever a person would be asked about. */
+async function withoutAsking(db: Executor, ctx: Planner, { plan, kind, alone }: Asking): Promise<Plan> {
+  const contacts = plan.planned.map(({ customer, branch, at }) => ({
+    customerId: customer.id,
+    kind,
+    at,
+    zone: branch.zone,
+  }));
+  const asked = await questionsAbout(db, ctx, contacts);
+  const skipped = new Map<number, readonly ContactQuestion[]>(alone.map((id) => [id, [LEFT_ALONE]]));
+  for (const [place, questions] of asked.entries())
+    if (questions.length > 0) skipped.set(contacts[place]?.customerId ?? 0, questions);
+  return { ...plan, planned: plan.planned.filter((_, place) => asked[place]?.length === 0), skipped };
+}
+
+const LEFT_ALONE: ContactQuestion = {
+  kind: 'NAO_CONTATAR',
+  about: 'cliente',
+  text: 'O cliente pediu para não ser contatado.',
+};
+
+/** The skipped customers as the audit keeps them, of which it needs no more to show what happened. */
+export const skippedFacts = ({ skipped }: Plan) => ({
+  pulados: skipped.size,
+  clientesPulados: [...skipped]
+    .slice(0, 100)
+    .map(([id, questions]) => `${id}: ${questions.map((each) => each.kind).join(', ')}`),
+});
 
 const nextContact = ({ lastContact, contactEvery }: Candidate): CalendarDate =>
   lastContact && contactEvery > 0 ? addDays(lastContact, contactEvery) : '';
@@ -122,7 +166,7 @@ async function remainingCapacity(db: Executor, ctx: Planner, days: readonly Cale
 }
 
 export function planView(
-  { planned, noRoom, noSeller }: Plan,
+  { planned, noRoom, noSeller, skipped }: Plan,
   verb: [one: string, many: string],
 ): AutomationPlan {
   return {
@@ -135,8 +179,34 @@ export function planView(
     })),
     semLugar: noRoom.length,
     semVendedor: noSeller.length,
-    message: `${formatCount(planned.length, ...verb)}${noRoom.length > 0 ? `; ${noRoom.length} sem lugar nestes dias` : ''}.`,
+    pulados: skipped.size,
+    message: `${[
+      formatCount(planned.length, ...verb),
+      noRoom.length > 0 && `${noRoom.length} sem lugar nestes dias`,
+      skipped.size > 0 && skippedText(skipped),
+    ]
+      .filter(Boolean)
+      .join('; ')}.`,
   };
+}
+
+function skippedText(skipped: Plan['skipped']): string {
+  const alone = [...skipped.values()].filter((questions) =>
+    questions.some(({ kind }) => kind === 'NAO_CONTATAR'),
+  ).length;
+  const busy = skipped.size - alone;
+  return [
+    alone > 0 &&
+      formatCount(alone, 'cliente pulado por não querer contato', 'clientes pulados por não querer contato'),
+    busy > 0 &&
+      formatCount(
+        busy,
+        'cliente pulado por já ter contato no horário',
+        'clientes pulados por já ter contato no horário',
+      ),
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** Open agendas created by an automation. */

@@ -14,7 +14,15 @@ import { seesOthersAgendas } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import type { LongRun, PlannedLine } from './commands.ts';
-import { type AutomationRecord, newAgenda, type Plan, planOf, planView, ruleOf } from './plan.ts';
+import {
+  type AutomationRecord,
+  newAgenda,
+  type Plan,
+  planOf,
+  planView,
+  ruleOf,
+  skippedFacts,
+} from './plan.ts';
 
 /**
  * Plans the agendas of a rule locked by the caller. A few are created at once; many become a background job with one
@@ -64,7 +72,7 @@ async function writePlan(
     action: 'EXECUTAR',
     entity: 'automations',
     entityId: automation.id,
-    after: { agendas: made.length, semLugar: plan.noRoom.length },
+    after: { agendas: made.length, semLugar: plan.noRoom.length, ...skippedFacts(plan) },
   });
   return planView({ ...plan, planned: made }, ['agenda criada', 'agendas criadas']);
 }
@@ -191,12 +199,17 @@ async function startLongRun(
     action: 'EXECUTAR',
     entity: 'automations',
     entityId: automation.id,
-    after: { lote: idLote, previstas: plan.planned.length, semLugar: plan.noRoom.length },
+    after: {
+      lote: idLote,
+      previstas: plan.planned.length,
+      semLugar: plan.noRoom.length,
+      ...skippedFacts(plan),
+    },
   });
   return { ...planView(plan, ['agenda será criada', 'agendas serão criadas']), idLote };
 }
 
-function linesOf({ planned, noRoom, noSeller }: Plan): Map<number, PlannedLine> {
+function linesOf({ planned, noRoom, noSeller, skipped }: Plan): Map<number, PlannedLine> {
   return new Map<number, PlannedLine>([
     ...planned.map(({ customer, seller, branch, day, at }): [number, PlannedLine] => [
       customer.id,
@@ -204,6 +217,7 @@ function linesOf({ planned, noRoom, noSeller }: Plan): Map<number, PlannedLine> 
     ]),
     ...noRoom.map((id): [number, PlannedLine] => [id, { sem: 'LUGAR' }]),
     ...noSeller.map((id): [number, PlannedLine] => [id, { sem: 'VENDEDOR' }]),
+    ...[...skipped].map(([id, questions]): [number, PlannedLine] => [id, { pulado: [...questions] }]),
   ]);
 }
 

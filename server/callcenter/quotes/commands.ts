@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { questionsText } from '../../../contract/rules/agendas/contactQuestions.ts';
 import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localInstant } from '../../../contract/rules/time/dayRange.ts';
 import { localTime } from '../../../contract/rules/time/zonedTime.ts';
@@ -12,7 +13,7 @@ import { invalid } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import { changeAgenda, lockOpenAgendas, rescheduling } from '../agendas/commands.ts';
+import { changeAgenda, lockOpenAgendas, questionsAbout, rescheduling } from '../agendas/commands.ts';
 import { keepCoupon, returnCouponUses, settled, writeTotals } from '../orderCore/commands.ts';
 import { auditFacts, changeOrder, lockForAction, loseOrder, saveAsOrder } from '../orders/commands.ts';
 import { movedPricesText, reoffer } from '../quoteEditing/commands.ts';
@@ -48,8 +49,8 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
       data: { dtVal: until },
     });
     await writeTotals(tx, order.id);
-    if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order.id, until);
-    return { data: { id: order.id, message: [text, moved].filter(Boolean).join('. ') } };
+    const left = reagendaOrcamento ? await rescheduleQuote(tx, ctx, order.id, until) : '';
+    return { data: { id: order.id, message: [text, moved, left].filter(Boolean).join('. ') } };
   });
 
 export const saveQuoteAsOrder = ({ params, body }: Input<Routes['saveAsOrder']>, ctx: Context): Answer =>
@@ -98,11 +99,29 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
   });
 
-/** Moves the pending agendas of a renewed quote to its new end date, at the same time of day (`reagendaOrcamento`). */
-async function rescheduleQuote(tx: Tx, ctx: Context, orderId: number, until: CalendarDate): Promise<void> {
+/**
+ * Moves the pending agendas of a renewed quote to its new end date, at the same time of day (`reagendaOrcamento`). Nobody is
+ * asked, so those that something speaks against stay where they are; returns a sentence about them.
+ */
+async function rescheduleQuote(tx: Tx, ctx: Context, orderId: number, until: CalendarDate): Promise<string> {
+  const left: string[] = [];
   for (const agenda of await lockOpenAgendas(tx, eq(agendas.orderId, orderId))) {
     const to = localInstant(until, localTime(agenda.scheduledAt, agenda.zone), agenda.zone);
     const change = rescheduling(agenda, to, `Renovação do orçamento ${orderId}`);
-    if (change) await changeAgenda(tx, ctx, agenda, change);
+    if (!change) continue;
+    const { id: agendaId, customerId, kind, zone } = agenda;
+    const [questions = []] = await questionsAbout(tx, ctx, [{ agendaId, customerId, kind, zone, at: to }]);
+    if (questions.length === 0) await changeAgenda(tx, ctx, agenda, change);
+    else {
+      left.push(`A agenda ${agendaId} ficou onde estava: ${questionsText(questions)}`);
+      await logCustomer(tx, ctx, {
+        customerId,
+        type: 'AGENDA',
+        itemId: agendaId,
+        text: `Agenda não acompanhou a renovação do orçamento ${orderId}: ${questionsText(questions)}`,
+        data: { acao: 'PULAR', perguntas: questions.map((each) => each.kind) },
+      });
+    }
   }
+  return left.join(' ');
 }

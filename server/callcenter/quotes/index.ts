@@ -110,6 +110,7 @@ const scheduleReturn = ({ body }: Input<Schedule>, ctx: Context): Promise<Output
       assunto: body.assunto || `Retorno do orçamento ${order.id}`,
       descricao: body.descricao,
       data_agendada: body.data_agendada,
+      ...(body.confirmar !== undefined && { confirmar: body.confirmar }),
     });
     return {
       data: { id: agenda.id, message: `Retorno agendado para ${momentText(agenda.scheduledAt, zone)}` },

@@ -49,7 +49,9 @@ export async function settleContent(tx: Tx, ctx: Context, customerId: number, se
       reasonId: form.motivo ?? 0,
       description: form.descricao,
       orderId: form.orcamento,
-      returnAt: form.retorno ? await scheduled(tx, ctx, { customerId, form, reason, zone }) : null,
+      returnAt: form.retorno
+        ? await scheduled(tx, ctx, { customerId, form, reason, zone, confirmar: sent.confirmar })
+        : null,
       quoteSituation: form.situacao,
       lossReasonId: form.situacao === 'PERDIDO' ? form.motivoPerda : null,
     },
@@ -99,12 +101,17 @@ interface Return {
   form: RecordForm;
   reason: string;
   zone: TimeZone;
+  confirmar: string | undefined;
 }
 
 const HOUR = 3_600_000;
 
 /** Schedules a contact for the user on that day; for today without a time, one hour from now. */
-async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone }: Return): Promise<Date> {
+async function scheduled(
+  tx: Tx,
+  ctx: Context,
+  { customerId, form, reason, zone, confirmar }: Return,
+): Promise<Date> {
   const parts = returnParts(form.retorno);
   if (!parts) throw invalid({ data_retorno: 'Data inválida' });
   const soon = new Date(ctx.now().getTime() + HOUR);
@@ -117,6 +124,7 @@ async function scheduled(tx: Tx, ctx: Context, { customerId, form, reason, zone 
     descricao: form.descricao.slice(0, 500),
     data_agendada,
     ...(form.orcamento !== null && { idOrcamento: form.orcamento }),
+    ...(confirmar !== undefined && { confirmar }),
   });
   return agenda.scheduledAt;
 }

@@ -5,12 +5,14 @@ import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/ph
 import { type DialAnswer, sendToDialer } from '../../adapters/dialer/sendToDialer.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { dials, serviceRecords } from '../../db/tables/index.ts';
+import { agendas, dials, serviceRecords } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
 import { audit } from '../../writing/audit.ts';
+import { type Confirmed, confirmed, questionsAbout } from '../agendas/commands.ts';
 import { numbersOf, requireCustomer } from '../contacts/queries.ts';
 import { pendingRecord, reasonOptions, recordPage } from './queries.ts';
 import { operatorState, setOperatorStatus } from './status.ts';
@@ -59,13 +61,47 @@ async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<Output<D
   if (!isPhone(call.number)) throw invalid({ numero: 'Telefone inválido' });
   if (call.agendaId !== null)
     await requireAgenda(ctx.db, ctx.user, call.agendaId, call.customerId ?? undefined);
+  const why =
+    customerId === null ? null : await confirmedCall(ctx, customerId, call.agendaId, body.confirmar);
   const answer = await sendToDialer(ctx.settings, { number: call.number, operator: ctx.user.id });
-  const done = await ctx.db.transaction((tx) => keep(tx, ctx, call, answer));
+  const done = await ctx.db.transaction((tx) => keep(tx, ctx, call, { answer, why }));
   if (!answer.accepted) throw new Refusal(503, 'DISCADORA', answer.text || 'Erro ao discar');
   return done;
 }
 
-async function keep(tx: Tx, ctx: Context, call: Call, { accepted, text }: DialAnswer): Promise<Output<Dial>> {
+/** A call is a contact made now; that of a collection's agenda is about a debt. */
+async function confirmedCall(
+  ctx: Context,
+  customerId: number,
+  agendaId: number | null,
+  confirmar: string | undefined,
+): Promise<Confirmed> {
+  const [agenda] =
+    agendaId === null
+      ? []
+      : await ctx.db.select({ kind: agendas.kind }).from(agendas).where(eq(agendas.id, agendaId));
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const [questions = []] = await questionsAbout(ctx.db, ctx, [
+    { customerId, kind: agenda?.kind ?? 'A', at: ctx.now(), zone },
+  ]);
+  // An agenda for this minute is what the call is made for.
+  return confirmed(
+    questions.filter(({ kind }) => kind !== 'MESMO_MINUTO'),
+    confirmar,
+  );
+}
+
+interface Called {
+  answer: DialAnswer;
+  why: Confirmed | null;
+}
+
+async function keep(
+  tx: Tx,
+  ctx: Context,
+  call: Call,
+  { answer: { accepted, text }, why }: Called,
+): Promise<Output<Dial>> {
   const [row] = await tx
     .insert(dials)
     .values({ ...call, personId: ctx.user.id, accepted, answer: text, at: ctx.now() })
@@ -75,14 +111,19 @@ async function keep(tx: Tx, ctx: Context, call: Call, { accepted, text }: DialAn
     await logCustomer(tx, ctx, {
       customerId: call.customerId,
       type: 'ATENDIMENTO',
-      text: `${accepted ? 'Ligação para' : 'A discadora não ligou para'} ${formatPhone(call.number)}`,
-      data: { ligacao: id },
+      text: [
+        `${accepted ? 'Ligação para' : 'A discadora não ligou para'} ${formatPhone(call.number)}`,
+        why?.text,
+      ]
+        .filter(Boolean)
+        .join('. '),
+      data: { ligacao: id, ...why?.data },
     });
   await audit(tx, ctx, {
     action: 'DISCAR',
     entity: 'dials',
     entityId: id,
-    after: { numero: call.number, aceita: accepted },
+    after: { numero: call.number, aceita: accepted, ...why?.data },
   });
   return { data: { id, message: 'Enviado para discadora' } };
 }

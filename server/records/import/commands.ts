@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, inArray, lt } from 'drizzle-orm';
-import type { RecordImport } from '../../../contract/records/routes/recordImport.ts';
+import type { ImportSettings, RecordImport } from '../../../contract/records/routes/recordImport.ts';
 import type { Context, Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { files, recordImports } from '../../db/tables/index.ts';
@@ -16,10 +16,20 @@ const TIMEOUT = 20_000;
 /** Milliseconds between two checks while another process does the work. */
 const PAUSE = 100;
 
-/** Tries a file, with its columns matched by a preset, an earlier file or their titles. Nothing is written. */
-export async function tryFile(ctx: Context, chave: string, fileId: string): Promise<RecordImport> {
+/**
+ * Tries a file, with its columns matched by a preset, an earlier file or their titles, and with the given settings. Nothing is
+ * written.
+ */
+export async function tryFile(
+  ctx: Context,
+  chave: string,
+  fileId: string,
+  given: Partial<ImportSettings> = {},
+): Promise<RecordImport> {
   const idImportacao = await startImport(ctx, { chave, fileId });
-  return inOneCall(ctx, { chave, idImportacao }, (tx, job) => beginTrial(tx, ctx, job, job));
+  return inOneCall(ctx, { chave, idImportacao }, (tx, job) =>
+    beginTrial(tx, ctx, job, { columns: job.columns, settings: { ...job.settings, ...given } }),
+  );
 }
 
 /** Writes the result of a trial; called again, returns the outcome. */

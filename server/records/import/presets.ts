@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { reusableSettings } from '../../../contract/records/routes/recordImport.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { importPresets, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
@@ -39,8 +40,12 @@ export const knownFor =
   };
 
 /** The person's own recent imports of the type, newest first: a corrected or repeated file needs no preset. */
-export const matchedBefore = (db: Executor, type: string, personId: number): Promise<KnownColumns[]> =>
-  db
+export const matchedBefore = async (
+  db: Executor,
+  type: string,
+  personId: number,
+): Promise<KnownColumns[]> => {
+  const rows = await db
     .select({
       headings: recordImports.headings,
       columns: recordImports.columns,
@@ -50,6 +55,8 @@ export const matchedBefore = (db: Executor, type: string, personId: number): Pro
     .where(and(eq(recordImports.type, type), eq(recordImports.personId, personId), gt(recordImports.read, 0)))
     .orderBy(desc(recordImports.createdAt))
     .limit(10);
+  return rows.map((row) => ({ ...row, settings: reusableSettings(row.settings) }));
+};
 
 /** Replaces a preset with the same name: next month's file is another version of the same report. */
 export async function keepPreset(
@@ -59,7 +66,13 @@ export async function keepPreset(
   by: { id: number; at: Date },
 ): Promise<void> {
   const { name, headings, columns, settings } = preset;
-  const values = { headings, columns, settings, updatedBy: by.id, updatedAt: by.at };
+  const values = {
+    headings,
+    columns,
+    settings: reusableSettings(settings),
+    updatedBy: by.id,
+    updatedAt: by.at,
+  };
   await tx
     .insert(importPresets)
     .values({ type, name, ...values })

@@ -193,7 +193,8 @@ async function saveBatch(
     const user = await permitted(tx, job, target);
     const ctx = { user, ip: job.ip, requestId: job.requestId, now: deps.now };
     const save = async (chosen: readonly FileRow[], dryRun: boolean) => {
-      const results = chosen.length > 0 ? await target.save(tx, ctx, chosen, { dryRun }) : [];
+      const results =
+        chosen.length > 0 ? await target.save(tx, ctx, chosen, { dryRun, settings: job.settings }) : [];
       return outcomeOf(chosen, results);
     };
     const results = await save(

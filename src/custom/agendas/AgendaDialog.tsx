@@ -17,7 +17,7 @@ import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.t
 import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
-import { useDial } from '../dialing/useDial.ts';
+import { useDial } from '../dialing/useDial.tsx';
 import { AgendaActions } from './AgendaActions.tsx';
 import { SituationChip, useAgendaRefresh, whenText } from './agendaTexts.tsx';
 
@@ -99,7 +99,7 @@ function AgendaHistory({ agenda: { historico, filial } }: { agenda: Agenda }) {
 /** Every field of document 001: what, who and when, followed by its origin and what the dialer reported. */
 function AgendaFacts({ agenda }: { agenda: Agenda }) {
   const { filial, cliente } = agenda;
-  const dialing = useDial(cliente.id);
+  const dialing = useDial(cliente.id, agenda.id);
   const when = (instant: string | null) => instant && whenText(instant, filial.fuso);
   return (
     <>

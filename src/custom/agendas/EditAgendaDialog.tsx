@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
@@ -12,6 +13,7 @@ import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
 import { whenText } from './agendaTexts.tsx';
+import { askedInDialog, ConfirmContactField, confirmedBy } from './ConfirmContact.tsx';
 
 const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });
 
@@ -122,6 +124,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
     read: momentOf,
   });
   const { moment, motivo } = held.value;
+  const [confirmar, setConfirmar] = useState('');
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
     const text = momentText(moment);
@@ -130,11 +133,13 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
         moment: text ? '' : 'Informe o dia e a hora.',
         motivo: motivo.trim() ? '' : 'Informe por que a agenda muda de data.',
       });
-    const answer = await held.send((versao) =>
-      update.mutateAsync({
-        params: { id: agenda.id },
-        body: { versao, data_agendada: text, motivo: motivo.trim() },
-      }),
+    const answer = await askedInDialog(
+      held.send((versao) =>
+        update.mutateAsync({
+          params: { id: agenda.id },
+          body: { versao, data_agendada: text, motivo: motivo.trim(), ...confirmedBy(confirmar) },
+        }),
+      ),
     );
     if (answer) await onDone(answer.data.message);
   };
@@ -160,6 +165,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
           help={`No horário de ${filial.desc}`}
         />
         <ReasonField label="Motivo" value={motivo} onChange={(text) => held.set({ motivo: text })} required />
+        <ConfirmContactField value={confirmar} onChange={setConfirmar} />
       </Box>
     </ConfirmDialog>
   );

@@ -18,6 +18,7 @@ import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { textBesideFields } from '../../ui/shell/states/StateMessage.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
+import { ConfirmContactField, confirmedBy } from './ConfirmContact.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAgendaDialog.tsx';
 
@@ -108,6 +109,11 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
               error={errors.idColab}
             />
           )}
+          <ConfirmContactField
+            value={draft.confirmar}
+            onChange={(confirmar) => change({ confirmar })}
+            problem={errors.confirmar}
+          />
           {idOrcamento !== undefined && <Alert severity="info">Ligada ao orçamento {idOrcamento}.</Alert>}
         </Box>
       </DialogContent>
@@ -169,9 +175,12 @@ interface Draft {
   tipo: AgendaKind;
   /** '' means the signed-in person. */
   idColab: string;
+  /** Why the contact is made although something speaks against it. */
+  confirmar: string;
 }
 
-type Errors = Partial<Record<'idCli' | 'assunto' | 'data_agendada' | 'idColab', string>>;
+const FIELDS = ['idCli', 'assunto', 'data_agendada', 'idColab', 'confirmar'] as const;
+type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** State, validation and submission of the new-agenda form. A retried submission does not create a second agenda. */
 function useNewAgenda(
@@ -185,6 +194,7 @@ function useNewAgenda(
     moment: { day: wanted.dia && wanted.dia >= ownToday() ? wanted.dia : ownToday(), time: '' },
     tipo: 'A',
     idColab: '',
+    confirmar: '',
   });
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<string>();
@@ -205,7 +215,7 @@ function useNewAgenda(
       await onCreated(data);
     } catch (error) {
       if (error instanceof CallFailure) setErrors(error.fields);
-      setProblem(textBesideFields(error, ['idCli', 'assunto', 'data_agendada', 'idColab']));
+      setProblem(textBesideFields(error, [...FIELDS]));
     } finally {
       setBusy(false);
     }
@@ -221,7 +231,10 @@ function problemsOf({ customer, assunto, moment }: Draft, { idCli }: NewAgendaFo
   };
 }
 
-const bodyOf = ({ customer, assunto, descricao, moment, tipo, idColab }: Draft, wanted: NewAgendaFor) => ({
+const bodyOf = (
+  { customer, assunto, descricao, moment, tipo, idColab, confirmar }: Draft,
+  wanted: NewAgendaFor,
+) => ({
   idCli: wanted.idCli ?? Number(customer?.value),
   assunto: assunto.trim(),
   data_agendada: momentText(moment) ?? '',
@@ -229,4 +242,5 @@ const bodyOf = ({ customer, assunto, descricao, moment, tipo, idColab }: Draft, 
   ...(descricao.trim() && { descricao: descricao.trim() }),
   ...(idColab && { idColab: Number(idColab) }),
   ...(wanted.idOrcamento !== undefined && { idOrcamento: wanted.idOrcamento }),
+  ...confirmedBy(confirmar),
 });

@@ -11,6 +11,7 @@ import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
+import { useConfirmedRows } from './ConfirmContact.tsx';
 import { ReasonField } from './EditAgendaDialog.tsx';
 
 /** Transfers agendas to one or more other people, distributed in turn. */
@@ -19,16 +20,17 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
   const [motivo, setMotivo] = useState('');
   const sellers = useRoute(salesLookupRoutes.sellerNames, {});
   const command = useRouteCommand(agendaSupervisionRoutes.transfer);
+  const confirmed = useConfirmedRows();
   const run = async () => {
     if (people.length === 0) throw new FieldProblems({ pessoas: 'Escolha para quem vão as agendas.' });
+    const idColabs = people.map(({ id }) => id);
+    const reason = motivo.trim() && { motivo: motivo.trim() };
     await onDone(
-      await command.mutateAsync({
-        body: {
-          ...selectionBody(selection),
-          idColabs: people.map(({ id }) => id),
-          ...(motivo.trim() && { motivo: motivo.trim() }),
-        },
-      }),
+      await confirmed.send(({ ids, ...again }) =>
+        command.mutateAsync({
+          body: { ...(ids ? { ids } : selectionBody(selection)), idColabs, ...reason, ...again },
+        }),
+      ),
     );
   };
   return (
@@ -38,7 +40,7 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
       text="Quem recebe precisa atender o cliente na filial da agenda. Com várias pessoas, elas são repartidas por igual."
       confirmLabel="Transferir"
       onConfirm={run}
-      onCancel={onClose}
+      onCancel={() => (confirmed.rows ? void onDone(confirmed.rows) : onClose())}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         {sellers.error && <Alert severity="error">{sellers.error.message}</Alert>}
@@ -60,6 +62,7 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
           )}
         />
         <ReasonField label="Motivo" value={motivo} onChange={setMotivo} />
+        {confirmed.field()}
       </Box>
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { type ImportType, importRoutes } from '../../../contract/records/routes/imports.ts';
+import { type ImportType, importRoutes, isAgendaImport } from '../../../contract/records/routes/imports.ts';
 import type {
   ImportSettings,
   ImportState,
@@ -60,6 +60,7 @@ export function ImportPage({ place, onWritten }: { place: ImportPlace; onWritten
                   flow={flow}
                   onEdit={() => setEdited(job.versao)}
                   edited={edited === job.versao}
+                  asksContacts={isAgendaImport(place.type.chave)}
                 />
               )}
             </Box>

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { field } from '../../../contract/field.ts';
 import { ImportSettings, type RecordImport } from '../../../contract/records/routes/recordImport.ts';
+import { MAX_CONFIRMATION_LENGTH } from '../../../contract/rules/agendas/contactQuestions.ts';
 import { itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
 import type { ImportFlow } from './ImportPage.tsx';
@@ -17,11 +18,13 @@ interface MatchSectionProps {
   flow: ImportFlow;
   /** Whether the settings differ from those of the last trial run. */
   edited: boolean;
+  /** Whether the lines are contacts, about which a person may be asked. */
+  asksContacts: boolean;
   onEdit: () => void;
 }
 
 /** The field each column fills, how its cells are read, and the trial run. */
-export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
+export function MatchSection({ job, flow, edited, asksContacts, onEdit }: MatchSectionProps) {
   const [columns, setColumns] = useState<(string | null)[]>(job.colunas);
   const [settings, setSettings] = useState<ImportSettings>(job.ajustes);
   return (
@@ -60,6 +63,21 @@ export function MatchSection({ job, flow, edited, onEdit }: MatchSectionProps) {
             Cada linha é um item: linhas vizinhas com a mesma chave, ou sem chave, são um registro só, cuja
             lista passa a ser a do arquivo.
           </Alert>
+        )}
+        {asksContacts && (
+          <TextField
+            label="Marcar mesmo assim, porque"
+            value={settings.confirmarContatos ?? ''}
+            onChange={({ target }) => {
+              const { confirmarContatos: _, ...others } = settings;
+              setSettings(target.value === '' ? others : { ...others, confirmarContatos: target.value });
+              onEdit();
+            }}
+            helperText="Vale para as linhas com pergunta desta importação: quem pediu para não ser contatado, dia sem atendimento, outro contato no mesmo minuto. Sem motivo, elas ficam de fora."
+            fullWidth
+            multiline
+            slotProps={{ htmlInput: { maxLength: MAX_CONFIRMATION_LENGTH } }}
+          />
         )}
         <Settings
           value={settings}

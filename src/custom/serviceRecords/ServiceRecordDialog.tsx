@@ -19,6 +19,7 @@ import { ownToday, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
+import { ConfirmContactField } from '../agendas/ConfirmContact.tsx';
 import { FormDialog, useSave } from '../customerPanel/editing/FormDialog.tsx';
 import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
 
@@ -130,6 +131,7 @@ function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
         error={Boolean(errors.data_retorno)}
         helperText={errors.data_retorno ?? 'Cria uma agenda sua para esse dia.'}
       />
+      <ConfirmContactField value={draft.confirmar} onChange={draft.setConfirmar} problem={errors.confirmar} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type RecordForm, recordProblems } from '../../../contract/rules/custome
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
+import { confirmedBy } from '../agendas/ConfirmContact.tsx';
 import { useSave } from '../customerPanel/editing/FormDialog.tsx';
 
 export interface RecordDraft {
@@ -16,6 +17,9 @@ export interface RecordDraft {
   problem: string | undefined;
   busy: boolean;
   touched: boolean;
+  /** Why the next contact is planned although something speaks against it. */
+  confirmar: string;
+  setConfirmar: (reason: string) => void;
   /** Whether the quote was set by the component that opened the dialog. */
   fixedQuote: boolean;
   submit: () => void;
@@ -29,13 +33,22 @@ const NOTHING: RecordForm = {
   situacao: null,
   motivoPerda: null,
 };
-const FIELDS = ['motivo_id', 'descricao', 'data_retorno', 'orcamento_id', 'situacaoOrcamento', 'motivoPerda'];
+const FIELDS = [
+  'motivo_id',
+  'descricao',
+  'data_retorno',
+  'orcamento_id',
+  'situacaoOrcamento',
+  'motivoPerda',
+  'confirmar',
+];
 
 /** The details of a conversation, validated before sending by the same rules as on the server. */
 export function useRecordDraft(idCli: number, quote: number | null, onDone: () => void): RecordDraft {
   const queries = useQueryClient();
   const [changes, setChanges] = useState<Partial<RecordForm>>({});
   const [versao, readQuote] = useState<number>();
+  const [confirmar, setConfirmar] = useState('');
   const form = { ...NOTHING, orcamento: quote, ...changes };
   const save = useSave(serviceRecordRoutes.create, () => {
     // Lists of quotes, agendas and conversations, the panel and the strip may all show it.
@@ -45,7 +58,7 @@ export function useRecordDraft(idCli: number, quote: number | null, onDone: () =
   const submit = () => {
     const wrong = textsOf(recordProblems(form, clock()));
     if (Object.keys(wrong).length > 0) return save.setErrors(wrong);
-    void save.send({ body: bodyOf(form, idCli, versao) });
+    void save.send({ body: { ...bodyOf(form, idCli, versao), ...confirmedBy(confirmar) } });
   };
   const other = Object.keys(save.errors).find((key) => !FIELDS.includes(key));
   return {
@@ -56,6 +69,8 @@ export function useRecordDraft(idCli: number, quote: number | null, onDone: () =
     problem: save.problem ?? (other === undefined ? undefined : save.errors[other]),
     busy: save.busy,
     touched: Object.keys(changes).length > 0,
+    confirmar,
+    setConfirmar,
     fixedQuote: quote !== null,
     submit,
   };

@@ -6,6 +6,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sharedShapes.ts';
 import { FinishFields, finishBody } from '../../custom/agendas/AgendaActions.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
+import { useConfirmedRows } from '../../custom/agendas/ConfirmContact.tsx';
 import { ReasonField } from '../../custom/agendas/EditAgendaDialog.tsx';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -109,15 +110,15 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const [hora, setHora] = useState('');
   const [motivo, setMotivo] = useState('');
   const command = useRouteCommand(agendaRoutes.rescheduleMany);
+  const confirmed = useConfirmedRows();
   const run = async () => {
     if (!data || !motivo.trim())
       throw new FieldProblems({
         dia: data ? '' : 'Informe o dia.',
         motivo: motivo.trim() ? '' : 'Informe por que as agendas mudam de data.',
       });
-    await onDone(
-      await command.mutateAsync({ body: { ids, data, motivo: motivo.trim(), ...(hora && { hora }) } }),
-    );
+    const body = { ids, data, motivo: motivo.trim(), ...(hora && { hora }) };
+    await onDone(await confirmed.send((again) => command.mutateAsync({ body: { ...body, ...again } })));
   };
   return (
     <ConfirmDialog
@@ -126,7 +127,7 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
       text="Sem hora, cada uma mantém a sua. O motivo fica no histórico de todas."
       confirmLabel="Reagendar"
       onConfirm={run}
-      onCancel={onClose}
+      onCancel={() => (confirmed.rows ? void onDone(confirmed.rows) : onClose())}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
@@ -136,6 +137,7 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
           <TimeField label="Hora" value={hora} onChange={setHora} />
         </Box>
         <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
+        {confirmed.field()}
       </Box>
     </ConfirmDialog>
   );

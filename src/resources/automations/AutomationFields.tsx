@@ -77,15 +77,6 @@ export function AgendaFields({ value, set, text, errorOf }: FormFields<Written>)
           <FormControlLabel
             control={
               <Switch
-                checked={value.respeitaDias}
-                onChange={(event) => set('respeitaDias', event.target.checked)}
-              />
-            }
-            label="Só nos dias de atendimento do cliente"
-          />
-          <FormControlLabel
-            control={
-              <Switch
                 checked={value.respeitaFrequencia}
                 onChange={(event) => set('respeitaFrequencia', event.target.checked)}
               />

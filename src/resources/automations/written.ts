@@ -20,7 +20,6 @@ export interface Written {
   hora: string;
   dias: string;
   maximo: string;
-  respeitaDias: boolean;
   respeitaFrequencia: boolean;
 }
 
@@ -42,7 +41,6 @@ export const LABELS: { readonly [K in keyof Written]: string } = {
   hora: 'A partir de',
   dias: 'Dias úteis',
   maximo: 'Máximo por dia',
-  respeitaDias: 'Só nos dias de atendimento do cliente',
   respeitaFrequencia: 'Respeitar a frequência de contato do cliente',
 };
 
@@ -63,7 +61,6 @@ export const EMPTY: Written = {
   hora: '09:00',
   dias: '5',
   maximo: '100',
-  respeitaDias: true,
   respeitaFrequencia: true,
 };
 
@@ -87,7 +84,6 @@ export function writtenOf({ nome, ativa, regra }: Automation): Written {
     hora: agenda.hora,
     dias: String(regra.dias),
     maximo: String(regra.maximo),
-    respeitaDias: regra.respeitaDias,
     respeitaFrequencia: regra.respeitaFrequencia,
   };
 }
@@ -115,7 +111,6 @@ export function ruleOf(value: Written): AutomationRule {
     },
     dias: Number(value.dias) || 0,
     maximo: Number(value.maximo) || 0,
-    respeitaDias: value.respeitaDias,
     respeitaFrequencia: value.respeitaFrequencia,
   };
 }

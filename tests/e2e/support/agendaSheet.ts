@@ -81,9 +81,10 @@ export async function agendaCount(page: Page, [first, last]: readonly [string, s
   return paginator.total;
 }
 
-/** The first of several consecutive days without any agendas, starting three months from now. */
+/** The first Monday of a week without any agendas on its first days, starting three months from now. */
 async function quietDay(page: Page): Promise<string> {
-  for (let ahead = 90; ahead < 400; ahead += DAYS) {
+  const monday = 90 + ((8 - new Date(Date.now() + 90 * 86_400_000).getUTCDay()) % 7);
+  for (let ahead = monday; ahead < 400; ahead += 7) {
     const day = plusDays(new Date().toISOString().slice(0, 10), ahead);
     if ((await agendaCount(page, [day, plusDays(day, DAYS - 1)])) === 0) return day;
   }

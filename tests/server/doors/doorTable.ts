@@ -28,6 +28,9 @@ export const RULES = {
   shownTotal: 'what is shown, sent and ordered is the same total',
   endedPaper: 'a lost or expired quote is not sent, and its paper says what it is',
   foreignCustomer: 'somebody else’s customer is unknown',
+  doNotContact: 'who asked not to be contacted is contacted only with a reason',
+  servedDays: 'a customer is contacted on the days on which they are served, or with a reason',
+  oneContactAMinute: 'a second contact of a customer in the same minute needs a reason',
   scheduledAhead: 'a contact is planned for a time that exists and is still to come',
 } as const;
 export type Rule = keyof typeof RULES;

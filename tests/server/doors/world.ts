@@ -7,10 +7,12 @@ import {
   agendas,
   automations,
   customerCreditLimits,
+  customerLog,
   customerSellers,
   customers,
   orders,
   outboxEmails,
+  parameters,
   paymentPlans,
   productStock,
   products,
@@ -26,6 +28,8 @@ export interface World extends OrderFixture {
   call: (method: Method, path: string, body?: object, who?: PersonType) => Promise<TestAnswer>;
   /** The product and the customer as they were at first, without quotes, orders and agendas. */
   reset: () => Promise<void>;
+  /** A quote with a contact for the day before that is renewed until a day: what was said, and whether the contact moved. */
+  renewedOn: (day: string) => Promise<{ message: string; moved: boolean }>;
   /** The first Wednesday at least a week away. */
   wednesday: string;
 }
@@ -48,7 +52,37 @@ export async function openWorld(): Promise<World> {
         token: fixture.tokens[who],
         ...(body && { body }),
       }),
+    async renewedOn(day) {
+      await db
+        .insert(parameters)
+        .values({ area: 'CALLCENTER', key: 'reagendaOrcamento', value: true, branchId: 0 })
+        .onConflictDoNothing();
+      const id = await fixture.quote({ status: 'VENCIDO', validUntil: fixture.today });
+      const before = new Date(`${addDays(day, -1)}T13:00:00Z`);
+      const [agenda] = await db
+        .insert(agendas)
+        .values({
+          customerId: fixture.customerIds.first,
+          branchId: fixture.branchIds[0],
+          personId: fixture.people.VENDEDOR,
+          orderId: id,
+          subject: 'Retorno',
+          scheduledAt: before,
+        })
+        .returning();
+      const { body } = await fixture.server.call('PUT', `/callcenter/orcamentos/${id}/renovar`, {
+        token: fixture.tokens.VENDEDOR,
+        body: { dtVal: day },
+      });
+      const [after] = await db
+        .select()
+        .from(agendas)
+        .where(eq(agendas.id, agenda?.id ?? 0));
+      await db.delete(agendas).where(eq(agendas.id, agenda?.id ?? 0));
+      return { message: body.data.message, moved: after?.scheduledAt.getTime() !== before.getTime() };
+    },
     async reset() {
+      await db.delete(customerLog);
       await db.delete(agendas);
       await db.delete(automations);
       await db.delete(outboxEmails);

@@ -171,6 +171,36 @@ describe('agendas', () => {
     expect(sent[0]?.body).toEqual({ ids: [12, 13], data: ownToday(), motivo: 'Feriado' });
   });
 
+  it('stay in the dialog of many while a reason is missing, and only they are sent again', async () => {
+    const asked = { id: 12, codigo: 'CONFIRMAR_CONTATO', mensagem: 'O cliente não é atendido aos domingos.' };
+    const bodies: object[] = [];
+    server.use(
+      http.post('/callcenter/agendas/reagendar', async ({ request }) => {
+        const body = (await request.json()) as { confirmar?: string };
+        bodies.push(body);
+        return HttpResponse.json(
+          body.confirmar
+            ? { processados: 1, sucesso: [12], falhas: [] }
+            : { processados: 2, sucesso: [13], falhas: [asked] },
+        );
+      }),
+    );
+    const user = userEvent.setup();
+    renderApp('/agendas');
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar agenda 12' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar agenda 13' }));
+    await user.click(screen.getByRole('button', { name: 'Reagendar' }));
+    const ask = await screen.findByRole('dialog', { name: 'Reagendar 2 agendas' });
+    await user.type(within(ask).getByRole('textbox', { name: /Motivo/ }), 'Feriado');
+    await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
+    expect(await within(ask).findByRole('alert')).toHaveTextContent('O cliente não é atendido aos domingos.');
+    await user.type(within(ask).getByRole('textbox', { name: /Por que contatar/ }), 'Ele pediu');
+    await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
+    const results = await screen.findByRole('dialog', { name: 'Reagendamento' });
+    expect(within(results).getByText('2 agendas reagendadas.')).toBeVisible();
+    expect(bodies[1]).toMatchObject({ ids: [12], confirmar: 'Ele pediu' });
+  });
+
   it('have a calendar that works by keyboard and requests only what it shows', async () => {
     const requested: string[] = [];
     server.use(

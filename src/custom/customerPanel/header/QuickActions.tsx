@@ -22,7 +22,7 @@ import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { useIsWide } from '../../../ui/theme/windowWidth.ts';
 import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
-import { useDial } from '../../dialing/useDial.ts';
+import { useDial } from '../../dialing/useDial.tsx';
 import { setWizardCustomer } from '../../ticketWizard/state/originStorage.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 
@@ -156,7 +156,7 @@ function MoreActs({ acts }: { acts: readonly Act[] }) {
 }
 
 function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
-  const { dial } = useDial(idCli);
+  const { dial, question } = useDial(idCli);
   const notify = useNotify();
   const hidden = isMask(phone);
   // Only the server knows the number behind a mask, so it can be called through the dialer but not from the browser.
@@ -173,6 +173,7 @@ function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
   };
   return (
     <>
+      {question}
       <Hint text={`Ligar para ${shown}`}>
         <IconButton
           aria-label={`Ligar para ${shown}`}

@@ -16,7 +16,7 @@ import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLin
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { type Answer, Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
-import { useDial } from '../../dialing/useDial.ts';
+import { useDial } from '../../dialing/useDial.tsx';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
 import { ValueDialog } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';

@@ -12,9 +12,11 @@ import {
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { RowResults } from '../../../../contract/sharedShapes.ts';
+import { useConfirmedRows } from '../../../custom/agendas/ConfirmContact.tsx';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
+import { FieldProblems } from '../../../ui/components/fieldProblems.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
@@ -31,6 +33,8 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
   const proposal = useRoute(agendaSupervisionRoutes.proposal, { query: {} }, { gcTime: 0, staleTime: 0 });
   const command = useRouteCommand(agendaSupervisionRoutes.balance);
   const [results, setResults] = useState<RowResults | null>(null);
+  const confirmed = useConfirmedRows();
+  const [asked, setAsked] = useState<string>();
   const moves = proposal.data?.movimentos ?? [];
   const run = async () => {
     const movimentos = moves.map(({ id: agenda, versao, para }) => ({
@@ -38,10 +42,25 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
       versao,
       idColab: para.id,
     }));
-    const answer = await command.mutateAsync({ body: { movimentos } }).catch(() => null);
-    if (!answer) return;
-    setResults(answer);
+    setAsked(undefined);
+    try {
+      const answer = await confirmed.send(({ ids, confirmar }) => {
+        const chosen = ids ? movimentos.filter((move) => ids.includes(move.id)) : movimentos;
+        return command.mutateAsync({ body: { movimentos: chosen, ...(confirmar && { confirmar }) } });
+      });
+      setResults(answer);
+    } catch (error) {
+      // A failure of the call itself is shown by the command.
+      setAsked(error instanceof FieldProblems ? error.fields.confirmar : undefined);
+      return;
+    }
     await onDone();
+  };
+  // What was moved before the rest was left is shown too.
+  const close = () => {
+    if (!confirmed.rows) return onClose();
+    setResults(confirmed.rows);
+    void onDone();
   };
   if (results)
     return (
@@ -56,7 +75,7 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
   return (
     <DialogFrame
       open
-      onClose={command.isPending ? undefined : onClose}
+      onClose={command.isPending ? undefined : close}
       maxWidth="md"
       fullWidth
       aria-labelledby={id}
@@ -66,6 +85,7 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
       <DialogContent dividers tabIndex={0}>
         <Box sx={{ display: 'grid', gap: 3 }}>
           <Failure answer={proposal} />
+          {confirmed.field(asked)}
           {command.error && <Alert severity="error">{command.error.message}</Alert>}
           {proposal.data && proposal.data.semLugar > 0 && (
             <Alert severity="warning">

@@ -2,6 +2,7 @@ import PhoneIcon from '@mui/icons-material/Phone';
 import WhatsAppIcon from '@mui/icons-material/WhatsApp';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { dialNumber, formatPhone, whatsAppNumber } from '../../../../contract/rules/phone.ts';
 import { isMask } from '../../../../contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../timed.ts';
@@ -11,10 +12,12 @@ interface PhoneActionProps {
   phone: string;
   /** Places the call through a dialer; without it the number is a tel: link. A rejection's message is shown. */
   dial?: (phone: string) => Promise<void>;
+  /** What the dialer has to be told before it places the call. */
+  question?: ReactNode;
 }
 
 /** A phone number with dial, copy and WhatsApp link. */
-export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
+export const PhoneAction = ({ phone, dial, question }: PhoneActionProps) => {
   const [message, show] = useBriefMessage();
   const shown = formatPhone(phone);
   const whatsApp = whatsAppNumber(phone);
@@ -51,6 +54,7 @@ export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
           <WhatsAppIcon fontSize="small" />
         </IconButton>
       )}
+      {question}
       {dial && (
         <span role="status" style={{ fontSize: 12 }}>
           {message}

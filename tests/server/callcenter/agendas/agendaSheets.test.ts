@@ -135,7 +135,9 @@ describe('import of 500 agendas', () => {
       {
         linha: 4,
         coluna: 'Horário',
-        problema: expect.stringMatching(/^Já existe a agenda \d+ deste cliente neste horário\.$/),
+        problema: expect.stringMatching(
+          /^O cliente já tem a agenda \d+ neste horário\. Marcar mesmo assim\?$/,
+        ),
       },
     ]);
     expect(await agendaCount()).toBe(before);
@@ -170,7 +172,9 @@ describe('import of 500 agendas', () => {
       .set({ doNotContact: false })
       .where(eq(customers.id, ids[0] ?? 0));
     expect(done.body.data.contagens).toMatchObject({ criados: 0, recusados: 1 });
-    expect(done.body.data.problemas[0].problema).toBe('Cliente: O cliente pediu para não ser contatado.');
+    expect(done.body.data.problemas[0].problema).toBe(
+      'Cliente: O cliente pediu para não ser contatado. Marcar mesmo assim?',
+    );
   });
 
   it('of own agendas accepts no collaborator, and assigns them to the person', async () => {

@@ -192,7 +192,7 @@ describe('agenda', () => {
     const silent = await call('OPERADOR', 'PUT', `agendas/${id}`, { data_agendada: soon() });
     expect(silent.body.errors).toEqual({ motivo: 'Informe por que a agenda muda de data.' });
     const moved = await call('OPERADOR', 'PUT', `agendas/${id}`, {
-      data_agendada: soon(),
+      data_agendada: soon(49),
       motivo: 'Cliente pediu outro dia',
     });
     expect(moved.body.data).toMatchObject({ id, versao: 2 });

@@ -6,7 +6,7 @@ import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
 import { agendas, customerBranches, customers } from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
+import { createPeople, EVERY_DAY, type TestPeople } from '../../../support/people.ts';
 import { type TestServer, testServer } from '../../../support/servers/server.ts';
 
 export let server: TestServer;
@@ -44,6 +44,7 @@ export function openSupervision(): void {
           document: `${10_000_000_000_000 + index}`,
           legalName: `Cliente ${index}`,
           tradeName: `Cliente ${index}`,
+          servedOn: EVERY_DAY,
           category: index < 10 ? 'Ouro' : 'Prata',
           lastPurchaseOn: addDays(today(), -index * 5),
         })),

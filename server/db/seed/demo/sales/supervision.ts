@@ -36,7 +36,6 @@ const RECOVER: AutomationRule = {
   },
   dias: 10,
   maximo: 60,
-  respeitaDias: true,
   respeitaFrequencia: true,
 };
 const BEST: AutomationRule = {

@@ -1,0 +1,82 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
+import { call } from '../../dataProvider/call.ts';
+import { currentInitialLoad } from '../../dataProvider/session.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { useCan } from '../../ui/shell/usePerson.ts';
+import {
+  askedInDialog,
+  ConfirmContactField,
+  confirmedBy,
+  isContactQuestion,
+} from '../agendas/ConfirmContact.tsx';
+
+interface Dialing {
+  dial?: (phone: string) => Promise<void>;
+  /** Asks why a customer is called although something speaks against it; to be placed beside the number. */
+  question?: ReactNode;
+}
+
+interface Asked {
+  numero: string;
+  text: string;
+  done: () => void;
+  given: (error: Error) => void;
+}
+
+/**
+ * Places a call through the dialer when `protocoloLigacao` is 'api' and the person may use it; otherwise returns nothing, and
+ * a phone is a tel: link. `idAgenda` is the contact for which the call is made.
+ */
+export function useDial(idCli?: number, idAgenda?: number): Dialing {
+  const { can } = useCan();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [reason, setReason] = useState('');
+  const place = useCallback(
+    (numero: string, confirmar = '') =>
+      call(serviceRecordRoutes.dial, {
+        body: {
+          numero,
+          ...(idCli !== undefined && { idCli }),
+          ...(idAgenda !== undefined && { idAgenda }),
+          ...confirmedBy(confirmar),
+        },
+      }),
+    [idCli, idAgenda],
+  );
+  const dial = useCallback(
+    async (numero: string) => {
+      try {
+        await place(numero);
+      } catch (error) {
+        if (!isContactQuestion(error)) throw error;
+        setReason('');
+        await new Promise<void>((done, given) => setAsked({ numero, text: error.message, done, given }));
+      }
+    },
+    [place],
+  );
+  const byDialer = currentInitialLoad()?.parametros.protocoloLigacao === 'api' && can('ATENDIMENTO_DISCAR');
+  if (!byDialer) return {};
+  const question = asked && (
+    <ConfirmDialog
+      open
+      title="Ligar mesmo assim?"
+      confirmLabel="Ligar"
+      onConfirm={async () => {
+        await askedInDialog(place(asked.numero, reason));
+        setAsked(null);
+        asked.done();
+      }}
+      onCancel={() => {
+        setAsked(null);
+        asked.given(new Error('Ligação cancelada.'));
+      }}
+    >
+      <div style={{ display: 'grid', gap: 16 }}>
+        <ConfirmContactField value={reason} onChange={setReason} problem={asked.text} />
+      </div>
+    </ConfirmDialog>
+  );
+  return { dial, question };
+}
