@@ -65,8 +65,10 @@ export const OpenTitle = Type.Object({
   grupo: Word('Situação'),
   descCob: Word('Cobrança'),
   dtVenc: Day('Vencimento'),
+  /** The due date, or the next day on which banks work. */
+  pagavelAte: Day('Pagável até'),
   valor: Decimal('Valor'),
-  /** Days until the due date; negative once it has passed. */
+  /** Days that are left to pay it; once it is late, the days since its due date, negative. */
   dias: Type.Integer({ title: 'Dias para vencer' }),
 });
 export type OpenTitle = Static<typeof OpenTitle>;

@@ -23,10 +23,14 @@ export const Receivable = Type.Object(
     grupo: Type.Union([Type.Literal('VENCIDO'), Type.Literal('VENCE_HOJE'), Type.Literal('A_VENCER')], {
       title: 'Situação',
     }),
-    /** Days until the due date on the calendar of the title's branch; negative when overdue. */
+    /**
+     * Days that are left to pay it, on the calendar of the title's branch; once it is late, the days since its due date, negative.
+     */
     dias: Type.Integer({ title: 'Dias até o vencimento' }),
     descCob: Type.String({ title: 'Cobrança' }),
     dtVenc: Day('Vencimento'),
+    /** The due date, or the next day on which banks work: it is late only after that. */
+    pagavelAte: Day('Pagável até'),
     valor: Decimal('Valor'),
     numNf: Type.Integer({ title: 'Nota fiscal' }),
     /** `null` when there is no payment slip to print. */

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { CreditLimit, OpenTitle } from '../../../contract/callcenter/customers/customerUpkeep.ts';
 import { addDecimals, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
+import { daysToPay, lateUntil, payableUntil } from '../../../contract/rules/sales/titleDue.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -112,7 +112,7 @@ export async function unpaidTitles(
       and(
         eq(invoices.customerId, customerId),
         isNull(invoiceTitles.paidOn),
-        only === 'OVERDUE' ? lt(invoiceTitles.dueOn, today) : undefined,
+        only === 'OVERDUE' ? lte(invoiceTitles.dueOn, lateUntil(today)) : undefined,
         branchScope(ctx.user, invoices.branchId),
       ),
     )
@@ -129,7 +129,7 @@ function titleOf(
   }: { title: typeof invoiceTitles.$inferSelect; branchId: number; method: string | null },
   today: CalendarDate,
 ): OpenTitle {
-  const days = daysBetween(today, title.dueOn);
+  const days = daysToPay(title.dueOn, today);
   return {
     id: title.id,
     nro: title.number,
@@ -137,6 +137,7 @@ function titleOf(
     grupo: days < 0 ? 'VENCIDO' : 'A_VENCER',
     descCob: method ?? '',
     dtVenc: title.dueOn,
+    pagavelAte: payableUntil(title.dueOn),
     valor: title.amount,
     dias: days,
   };

@@ -6,7 +6,7 @@ import {
   type TitleSort,
 } from '../../../contract/callcenter/orders/documents.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
+import { daysToPay, payableUntil } from '../../../contract/rules/sales/titleDue.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { branches, invoices, invoiceTitles, paymentMethods } from '../../db/tables/index.ts';
@@ -63,7 +63,7 @@ async function listTitles(
     rows.map(({ branch }) => branch.id),
   );
   const itens = rows.map(({ title, invoice, branch, method }): Receivable => {
-    const days = daysBetween(localDate(now(), branch.timeZone), title.dueOn);
+    const days = daysToPay(title.dueOn, localDate(now(), branch.timeZone));
     return {
       id: title.id,
       nro: title.number,
@@ -73,6 +73,7 @@ async function listTitles(
       dias: days,
       descCob: method ?? 'Não informada',
       dtVenc: title.dueOn,
+      pagavelAte: payableUntil(title.dueOn),
       valor: title.amount,
       numNf: invoice.number,
       codBarras: slipOf(title, accounts.get(branch.id))?.line ?? null,

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { type DaySpan, readStageRule, type StageRule } from '../../../contract/rules/customers/stageRule.ts';
+import { lateUntil } from '../../../contract/rules/sales/titleDue.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import {
   agendas,
@@ -84,7 +85,7 @@ const lateCustomers = (today: CalendarDate) =>
     .select({ id: invoices.customerId })
     .from(invoiceTitles)
     .innerJoin(invoices, eq(invoices.id, invoiceTitles.invoiceId))
-    .where(and(isNull(invoiceTitles.paidOn), sql`${invoiceTitles.dueOn} < ${today}::date`));
+    .where(and(isNull(invoiceTitles.paidOn), sql`${invoiceTitles.dueOn} <= ${lateUntil(today)}::date`));
 
 function boughtWithin({ de, ate }: DaySpan, today: CalendarDate): SQL | undefined {
   return and(

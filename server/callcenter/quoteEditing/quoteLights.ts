@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { TrafficLights } from '../../../contract/callcenter/quotes/quoteEditing.ts';
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
@@ -9,6 +9,7 @@ import {
   trafficLights,
   unreleasedRedLights,
 } from '../../../contract/rules/orders/trafficLights.ts';
+import { lateUntil } from '../../../contract/rules/sales/titleDue.ts';
 import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -142,7 +143,11 @@ async function lateTitles(db: Executor, customerId: number, { today }: SaleSetti
     .from(invoiceTitles)
     .innerJoin(invoices, eq(invoices.id, invoiceTitles.invoiceId))
     .where(
-      and(eq(invoices.customerId, customerId), isNull(invoiceTitles.paidOn), lt(invoiceTitles.dueOn, today)),
+      and(
+        eq(invoices.customerId, customerId),
+        isNull(invoiceTitles.paidOn),
+        lte(invoiceTitles.dueOn, lateUntil(today)),
+      ),
     );
   return {
     lateTitles: row?.count ?? 0,

@@ -13,6 +13,7 @@ import {
   type NfeTaxes,
   type NfeTaxName,
 } from '../../../contract/rules/nfe/nfeNote.ts';
+import { payableUntil } from '../../../contract/rules/sales/titleDue.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -165,7 +166,7 @@ async function writeTitles(
   const rows = files.flatMap(({ read: { note } }) => {
     const today: CalendarDate = localDate(ctx.now(), known(branchOf, note.emitter.document).timeZone);
     return note.titles
-      .filter(({ dueOn }) => dueOn >= today)
+      .filter(({ dueOn }) => payableUntil(dueOn) >= today)
       .map(({ number, dueOn, amount }) => ({
         invoiceId: known(idOf, note.key),
         number: `${note.number}/${number}`,

@@ -247,6 +247,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       titulo_id: inteiro('Título (código)'),
       titulo: texto('Título'),
       vence_em: data('Vencimento'),
+      pagavel_ate: data('Pagável até (dia útil)'),
       valor: dinheiro('Valor'),
       pago_em: data('Pago em'),
       em_aberto: logico('Em aberto'),

@@ -26,6 +26,7 @@ export const RULES = {
   credit: 'an order beyond the credit of its customer is refused',
   validity: 'an expired quote is renewed before it is an order',
   shownTotal: 'what is shown, sent and ordered is the same total',
+  dueOnBankDays: 'a title is late only after the next day on which banks work',
   endedPaper: 'a lost or expired quote is not sent, and its paper says what it is',
   foreignCustomer: 'somebody else’s customer is unknown',
   doNotContact: 'who asked not to be contacted is contacted only with a reason',

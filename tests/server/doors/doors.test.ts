@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { contactDoors } from './contactDoors.ts';
 import { DOORS, type Door, type DoorTable, doors, emptyCells, RULES, type Rule } from './doorTable.ts';
 import { quoteDoors } from './quoteDoors.ts';
+import { titleDoors } from './titleDoors.ts';
 import { openWorld, type World } from './world.ts';
 import { DOOR_OF_WRITE, writesOf } from './writes.ts';
 
-const TABLE: DoorTable = { ...contactDoors, ...quoteDoors };
+const TABLE: DoorTable = { ...contactDoors, ...quoteDoors, ...titleDoors };
 
 const rules = Object.keys(RULES) as Rule[];
 

@@ -140,6 +140,7 @@ describe('documents of a customer', () => {
             {
               ...title,
               dtVenc: '2026-11-18',
+              pagavelAte: '2026-11-18',
               valor: '10',
               numNf: 50,
               codBarras: '34191.79001 01043.510047 91020.150008 5 99990000001000',
@@ -171,13 +172,14 @@ describe('documents of a customer', () => {
             {
               ...title,
               dtVenc: '2026-11-18',
+              pagavelAte: '2026-11-18',
               valor: '10',
               numNf: 50,
               codBarras: '34191.79001 01043.510047 91020.150008 5 99990000001000',
             },
             {
               ...{ ...title, id: 4, nro: '51/1', descCob: 'Depósito' },
-              ...{ dtVenc: '2026-11-18', valor: '10', numNf: 51, codBarras: null },
+              ...{ dtVenc: '2026-11-18', pagavelAte: '2026-11-18', valor: '10', numNf: 51, codBarras: null },
             },
           ]),
         ),

@@ -3,6 +3,7 @@ import { formatPostalCode } from '../../../../contract/rules/contact.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
+import { payableUntil } from '../../../../contract/rules/sales/titleDue.ts';
 import { type CalendarDate, formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { newPdfDocument } from '../../../text/paper.ts';
 import type { Slip, visibleTitle } from '../invoices.ts';
@@ -38,6 +39,14 @@ export async function boletoPdf(sheet: BoletoSheet): Promise<Readable> {
   return doc as unknown as Readable;
 }
 
+/** Says until when it may be paid if banks do not work on its due date. */
+function placeText(dueOn: CalendarDate): string {
+  const until = payableUntil(dueOn);
+  return until === dueOn
+    ? 'Pagável em qualquer banco até o vencimento'
+    : `Pagável em qualquer banco até ${formatCalendarDate(until)}, dia útil seguinte ao vencimento`;
+}
+
 function part(doc: PDFKit.PDFDocument, sheet: BoletoSheet, { y, name }: { y: number; name: string }): number {
   const { title, branch, slip, invoice } = sheet;
   const bank = collectingBanks[title.bankCode];
@@ -54,10 +63,7 @@ function part(doc: PDFKit.PDFDocument, sheet: BoletoSheet, { y, name }: { y: num
   const row = (left: Parameters<typeof boxRow>[1], right: Parameters<typeof boxRow>[1][number]) => {
     at = boxRow(doc, [...left, right], { x: MARGIN, y: at, height: ROW });
   };
-  row(
-    [{ label: 'Local de pagamento', text: 'Pagável em qualquer banco até o vencimento', width: LEFT }],
-    due,
-  );
+  row([{ label: 'Local de pagamento', text: placeText(title.dueOn), width: LEFT }], due);
   row(
     [
       {

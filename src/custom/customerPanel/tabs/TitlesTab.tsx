@@ -106,11 +106,14 @@ const COLUMNS: readonly Column<Receivable>[] = [
   fieldColumn(Receivable, 'nro', { width: 100, sortable: true, card: 'title', render: ({ nro }) => nro }),
   fieldColumn(Receivable, 'dtVenc', {
     kind: 'date',
-    width: 120,
+    width: 220,
     sortable: true,
     defaultDirection: 'ASC',
     card: 'fact',
-    render: ({ dtVenc }) => formatCalendarDate(dtVenc),
+    render: ({ dtVenc, pagavelAte }) =>
+      pagavelAte === dtVenc
+        ? formatCalendarDate(dtVenc)
+        : `${formatCalendarDate(dtVenc)} (pagável até ${formatCalendarDate(pagavelAte).slice(0, 5)})`,
   }),
   fieldColumn(Receivable, 'valor', {
     width: 124,

@@ -114,7 +114,7 @@ describe('follow-up of customers', () => {
       .returning();
     await db
       .insert(invoiceTitles)
-      .values({ invoiceId: invoice?.id ?? 0, number: '1/1', dueOn: addDays(today, -1), amount: '10' });
+      .values({ invoiceId: invoice?.id ?? 0, number: '1/1', dueOn: addDays(today, -9), amount: '10' });
     await change(first, { openTitles: true });
     expect(await board('ADMIN')).toMatchObject({ 'Títulos vencidos': [first], 'Orçamento aberto': [] });
   });

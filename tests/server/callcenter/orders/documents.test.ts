@@ -65,7 +65,12 @@ describe('lists of titles and invoices', () => {
     const idCli = fixture.people.customerIds.first;
     const { body } = await get(`/callcenter/clientes/${idCli}/boletos-paginate?sortBy=valor&orderBy=DESC`);
     expect(body.itens).toMatchObject([
-      { nro: '1/1', dtVenc: '2026-12-25', codBarras: expect.stringMatching(/^23791\.23405 9/) },
+      {
+        nro: '1/1',
+        dtVenc: '2026-12-25',
+        pagavelAte: '2026-12-28',
+        codBarras: expect.stringMatching(/^23791\.23405 9/),
+      },
     ]);
     const invoices = await get(`/callcenter/clientes/${idCli}/notas-fiscais-paginate`);
     expect(invoices.body.itens).toMatchObject([
@@ -103,6 +108,8 @@ describe('payment slip', () => {
     if (text !== null) {
       expect(text).toMatch(/23791\.23405 9\d{4}\.\d{6} \d{5}\.\d{6} \d 1671\d{0,1}/);
       expect(text).toContain('1.000,02');
+      // Its due date is Christmas, a Friday.
+      expect(text).toContain('até 28/12/2026, dia útil seguinte ao vencimento');
     }
   });
 
