@@ -1,44 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { build, preview } from 'vite';
-import { rulesModule } from '../../server/config/forms/rulesModule.ts';
-import { compileModule } from '../../server/config/forms/storedValidators.ts';
-import { findChromium } from '../../tests/e2e/support/browser.ts';
+import process from 'node:process';
+import { findChromium, launch } from '../../tests/e2e/support/browser.ts';
 import { type Measured, measure } from './measure.ts';
-import { benchSchema, type FormKind, KINDS, SIZES } from './sizes.ts';
+import { serveForms } from './serveForms.ts';
+import { type FormKind, KINDS, SIZES } from './sizes.ts';
 
 const RUNS = 3;
 
 /** Compares one of our forms with a memoised plain MUI form and the stock RJSF form of the same fields (FORMS.md). */
 export async function forms(wanted: readonly string[] = []): Promise<void> {
   const sizes = wanted.length > 0 ? wanted.map(Number) : SIZES;
-  const outDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-forms-'));
+  process.env.CHROMIUM ??= findChromium();
+  const served = await serveForms(sizes);
   try {
-    const root = import.meta.dirname;
-    await build({
-      configFile: false,
-      root,
-      logLevel: 'error',
-      build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
-    });
-    mkdirSync(path.join(outDir, 'validadores'));
-    const rules = await rulesModule();
-    writeFileSync(path.join(outDir, `validadores/${rules.hash}.js`), rules.esm);
-    for (const size of sizes)
-      writeFileSync(path.join(outDir, `validadores/${size}.js`), await compileModule(benchSchema(size)));
-    const server = await preview({
-      configFile: false,
-      root,
-      build: { outDir },
-      preview: { host: '127.0.0.1', port: 0 },
-    });
-    const browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-    });
-    const address = server.resolvedUrls?.local[0] ?? '';
+    const browser = await launch();
     console.log(
       '| fields | form | mount | a key, typing fast | a key with a pause after it | p95 | p95 at CPU ×4 |',
     );
@@ -47,13 +21,12 @@ export async function forms(wanted: readonly string[] = []): Promise<void> {
       const runs: Record<FormKind, Measured[]> = { plain: [], ours: [], stock: [] };
       // Alternating, so that load on the machine affects all three.
       for (let run = 0; run < RUNS; run++)
-        for (const kind of KINDS) runs[kind].push(await measure(browser, address, kind, size));
+        for (const kind of KINDS) runs[kind].push(await measure(browser, served.address, kind, size));
       print(size, { plain: middle(runs.plain), ours: middle(runs.ours), stock: middle(runs.stock) });
     }
     await browser.close();
-    await server.close();
   } finally {
-    rmSync(outDir, { recursive: true, force: true });
+    await served.close();
   }
 }
 

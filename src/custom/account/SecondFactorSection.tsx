@@ -34,7 +34,7 @@ export function SecondFactorSection() {
       <Typography id="segundo-fator" variant="h2" sx={{ mb: 1 }}>
         Verificação em duas etapas
       </Typography>
-      {isPending && <Skeleton variant="rounded" height={96} sx={{ mt: 3 }} />}
+      {isPending && <Skeleton data-grows variant="rounded" height={96} sx={{ mt: 3 }} />}
       <Failure answer={{ data, error, refetch }} />
       {data && (data.ativo ? <On factor={data} onOpen={setOpen} /> : <Off onOpen={setOpen} />)}
       {(open === 'enrol' || open === 'enrolled') && (

@@ -17,6 +17,7 @@ import { Tag } from '../../ui/components/display/Chips.tsx';
 import { RelativeDate } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { MakePasskeyForm, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
 /** Passkeys on the person's devices: creating, listing and removing them. */
@@ -37,6 +38,7 @@ export function PasskeySection() {
         duas etapas.
       </Typography>
       <Failure answer={{ data, error, refetch }} />
+      {!data && !error && <Undecided />}
       {data && data.length > 0 && (
         <List disablePadding sx={{ mt: 2 }} aria-labelledby="chaves-de-acesso">
           {data.map((key) => (

@@ -14,7 +14,7 @@ import { usePendingWork, useShellEntries } from './useShellEntries.tsx';
 export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   const { groups } = useShellEntries();
   const { folded, toggle } = useFoldedGroups();
-  const late = usePendingWork()?.meus.atrasados;
+  const late = usePendingWork().data?.meus.atrasados;
   const { pathname } = useLocation();
   const current = entryOf(pathname, groups)?.path;
   const nav = useRef<HTMLElement>(null);

@@ -128,7 +128,7 @@ function iconOf(name: IconName): ShellEntry['icon'] {
 /** Polling interval of the figures while the page is in front, in ms. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** The person's pending work, for staff only; undefined until loaded. */
+/** The person's pending work, for staff only. */
 export function usePendingWork() {
   const { can } = useCan();
   const load = currentInitialLoad();
@@ -141,5 +141,5 @@ export function usePendingWork() {
       refetchInterval: POLL_INTERVAL_MS,
       retry: false,
     },
-  ).data;
+  );
 }

@@ -56,7 +56,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
       ) : (
         <TabChoice {...navigation} />
       )}
-      <Box sx={{ minWidth: 0 }}>
+      <Box data-in-order sx={{ minWidth: 0 }}>
         {current === LOG_TAB ? (
           log
         ) : (

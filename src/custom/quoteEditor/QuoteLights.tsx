@@ -9,6 +9,7 @@ import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute
 import { Tag } from '../../ui/components/display/Chips.tsx';
 import { useStableCallback } from '../../ui/components/useStableCallback.ts';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
@@ -37,7 +38,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
     },
   });
   const found = lights.data?.data;
-  if (!found) return null;
+  if (!found) return lights.isLoading ? <Undecided /> : null;
   // Without items there is no margin to warn about.
   if (quote.itens.length === 0)
     return (

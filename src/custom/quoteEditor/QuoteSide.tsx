@@ -13,7 +13,7 @@ import { SALE_TAXES, saleTaxes } from '../../../contract/rules/orders/lineTaxes.
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { TextSkeleton, Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
 import { useMix } from './products/MixToggle.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
@@ -31,9 +31,9 @@ interface SideProps {
 export function QuoteSide(props: SideProps) {
   const { regras } = props.editing.quote;
   return (
-    <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+    <Box data-in-order sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
       {/* For the seller: a customer who is given the paper must not read margin and credit there. */}
-      <div data-print="no" style={{ display: 'contents' }}>
+      <div data-in-order data-print="no" style={{ display: 'contents' }}>
         <QuoteLights editing={props.editing} />
         {regras.usaCupom && <Coupon {...props} />}
         {regras.usaCampanhaComercial && <Campaigns {...props} />}
@@ -105,6 +105,7 @@ function Campaigns({ editing, disabled }: SideProps) {
     },
   });
   const rows = found.data ?? [];
+  if (found.isLoading) return <Undecided />;
   if (rows.length === 0) return null;
   const toggle = async (id: number, on: boolean) => {
     if (!(await settle())) return;

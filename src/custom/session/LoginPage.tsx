@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink, useNavigate } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { platformRoutes } from '../../../contract/config/platform.ts';
@@ -23,12 +23,14 @@ import { lazyScreen, whenIdle } from '../../ui/shell/loadLater.tsx';
 import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { fetchDrawerGroups } from '../console/useShellEntries.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { PublicPage, useInstallation } from './PublicPage.tsx';
+import { ProviderFirst } from './provider/ProviderFirst.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** `/login`; shows the first-time setup as long as there are no users. */
 export function LoginPage({ onIdle }: { onIdle?: () => void }) {
-  const { data: installation } = useInstallation();
+  const { data: installation, isPending, failureCount } = useInstallation();
   const [cpf, setCpf] = useState('');
   const [created, setCreated] = useState(false);
   const arrival = useArrival();
@@ -41,6 +43,8 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
   }, [onIdle]);
   if (arrival === 'asking') return <PageSkeleton />;
   if (arrival) return <Navigate to={arrival} replace />;
+  // What the installation offers decides where the form stands. Without an answer the form appears all the same.
+  if (isPending && failureCount === 0) return null;
   if (installation?.pendente) {
     const signInNext = (administrator: string) => {
       setCpf(administrator);
@@ -55,14 +59,7 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
       key={cpf}
       cpf={cpf}
       onSignedIn={goIn}
-      otherWays={
-        installation &&
-        isOwnServer() && (
-          <Suspense>
-            <OtherWays provider={provedor?.nome} onSignedIn={goIn} />
-          </Suspense>
-        )
-      }
+      otherWays={installation && isOwnServer() && <OtherWays provider={provedor?.nome} onSignedIn={goIn} />}
     />
   );
   return (
@@ -76,6 +73,7 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
           <Link component={RouterLink} to="/nova-conta">
             Criar conta de consumidor
           </Link>
+          <BusinessChoice wide />
         </>
       }
       beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
@@ -85,23 +83,10 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
           Administrador criado. Entre com a senha que você escolheu.
         </Alert>
       )}
-      <BusinessChoice wide />
-      {onlyProvider ? (
-        <Suspense>
-          <ProviderFirst name={onlyProvider}>{form}</ProviderFirst>
-        </Suspense>
-      ) : (
-        form
-      )}
+      {onlyProvider ? <ProviderFirst name={onlyProvider}>{form}</ProviderFirst> : form}
     </PublicPage>
   );
 }
-
-/** Loaded lazily, so that the form does not wait for them. */
-const OtherWays = lazyScreen(() => import('./OtherWays.tsx'), 'OtherWays');
-
-/** Only where the team signs in by the company's provider alone. */
-const ProviderFirst = lazyScreen(() => import('./provider/ProviderFirst.tsx'), 'ProviderFirst');
 
 /** Needed only once in the lifetime of an installation. */
 const SetupPage = lazyScreen(() => import('./NewAccountPages.tsx'), 'SetupPage');

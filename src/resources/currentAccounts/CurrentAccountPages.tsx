@@ -23,6 +23,7 @@ import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { accountColumns, entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -129,6 +130,7 @@ function Statement({ id }: { id: number }) {
             to={query.data_fim ?? statement?.data_fim ?? null}
             onChange={(data_inicio, data_fim) => setSearch({ data_inicio, data_fim }, { replace: true })}
           />
+          {isPending && <Undecided />}
           {statement && <StatementFigures statement={statement} />}
           {statement?.cortado && (
             <Alert severity="info" sx={{ mb: 3 }}>

@@ -6,20 +6,23 @@ import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { PERIODS, type Period } from '../../../contract/sac/reports/dashboards.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/tickets/ticketCatalog.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import type { Narrowing } from './DashboardFigures.tsx';
 
 /** Filters by period, branch and type. */
 export function DashboardFilterBar({ dias, filial, tipo, set }: DashboardFilters) {
-  const branches = useRoute(lookupRoutes.branches, {}).data ?? [];
+  const { data: known, isLoading } = useRoute(lookupRoutes.branches, {});
+  const branches = known ?? [];
   const types = useRoute(ticketCatalogRoutes.types, {}).data ?? [];
   return (
-    <Box role="group" aria-label="Filtros" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box role="group" aria-label="Filtros" data-in-order sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <Choice
         label="Período"
         value={`${dias}`}
         onChange={(value) => set('dias', value)}
         options={PERIODS.map((days) => [`${days}`, `Últimos ${days} dias`])}
       />
+      {isLoading && <Undecided />}
       {branches.length > 1 && (
         <Choice
           label="Filial"

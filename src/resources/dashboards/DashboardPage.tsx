@@ -47,7 +47,7 @@ function Dashboard() {
       }
       actions={<RefreshButton isFetching={isFetching} onAsk={refetch} />}
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box data-in-order sx={{ display: 'grid', gap: 4 }}>
         <DashboardFilterBar {...filters} />
         <Failure answer={{ data, error, refetch }} />
         {data ? <Charts figures={data} narrowing={filters.narrowing} /> : !error && <ChartSkeletons />}

@@ -29,6 +29,7 @@ import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { ListSkeleton, Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 import { GoalDialog, ImportGoalsDialog, MonthSwitch } from './GoalDialogs.tsx';
 
@@ -72,7 +73,8 @@ function Goals() {
         )
       }
     >
-      <Stack spacing={4}>
+      <Stack spacing={4} data-in-order>
+        {goals.isPending && <ListSkeleton rows={12} />}
         {rows.length > 0 && <GoalTotals goals={rows} />}
         {rows[0]?.apurado && (
           <Alert severity="info">
@@ -80,7 +82,7 @@ function Goals() {
           </Alert>
         )}
         {rows.length > 0 && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Undecided />}>
             <GoalChart goals={rows} />
           </Suspense>
         )}

@@ -4,10 +4,12 @@ import { Link } from 'react-router-dom';
 import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 
 /** Guides the person setting up the company to what is still missing; disappears once nothing essential is. */
 export function FirstSteps() {
-  const { data } = useRoute(firstStepRoutes.get, {});
+  const { data, isLoading } = useRoute(firstStepRoutes.get, {});
+  if (isLoading) return <Undecided />;
   if (!data) return null;
   const { faltam, demonstracao } = data.data;
   if (faltam === 0 || demonstracao) return null;

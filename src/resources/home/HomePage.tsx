@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
@@ -25,9 +26,10 @@ import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/home`: the state of the work and the latest activity, each linked to its list. */
@@ -45,15 +47,23 @@ function Home() {
   return (
     <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
       {can('SAC_TICKETS') || can('CLIENTE') ? (
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
-          {can('CONFIGURACAO') && <FirstSteps />}
+        <Box data-in-order sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
+          {can('CONFIGURACAO') && (
+            <Suspense fallback={<Undecided />}>
+              <FirstSteps />
+            </Suspense>
+          )}
           {can('SAC_TICKETS') && (
             <>
               <WaitingWork />
               <TicketTotals />
             </>
           )}
-          {can('CLIENTE') && <SalesHome />}
+          {can('CLIENTE') && (
+            <Suspense fallback={<Undecided />}>
+              <SalesHome />
+            </Suspense>
+          )}
           {can('SAC_TICKETS') && <RecentTickets />}
         </Box>
       ) : (
@@ -63,11 +73,11 @@ function Home() {
   );
 }
 
-/** The seller's part is not in the first load; it is loaded once the first screen has been rendered. */
-const SalesHome = lazyWhenIdle<'SalesHome', object>(() => import('./sales/SalesHome.tsx'), 'SalesHome');
+/** The seller's part is not in the first load. */
+const SalesHome = lazyScreen(() => import('./sales/SalesHome.tsx'), 'SalesHome');
 
 /** Loaded lazily, since a company is set up only once. */
-const FirstSteps = lazyWhenIdle<'FirstSteps', object>(() => import('./FirstSteps.tsx'), 'FirstSteps');
+const FirstSteps = lazyScreen(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');
 
@@ -190,8 +200,9 @@ const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => val
 
 /** The person's pending work: their own tickets by due time, and their sector's queue. */
 function WaitingWork() {
-  const waiting = usePendingWork();
+  const { data: waiting, isLoading } = usePendingWork();
   const person = currentInitialLoad()?.colaborador.id;
+  if (isLoading) return <Undecided />;
   if (!waiting || (waiting.meus.total === 0 && !waiting.setor)) return null;
   const { meus, setor } = waiting;
   const mine = { operador: [`${person}`] };

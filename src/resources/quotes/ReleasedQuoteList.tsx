@@ -19,6 +19,7 @@ import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
@@ -64,6 +65,7 @@ function List() {
       count={customers.data && formatCount(total, 'orçamento', 'orçamentos')}
       fill
     >
+      {customers.isLoading && <Undecided />}
       {customer && (
         <CustomerChoice
           customers={found}

@@ -15,6 +15,7 @@ import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../ui/shell/loadLater.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { StalledSelection } from './StalledSelection.tsx';
 
 const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
@@ -35,7 +36,7 @@ function List() {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<number | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING);
-  const { data, error, isPending, refetch } = useRoute(
+  const { data, error, isPending, isLoading, refetch } = useRoute(
     quoteRoutes.stalled,
     {
       query: {
@@ -56,8 +57,10 @@ function List() {
     <Page
       title="Orçamentos Parados"
       count={
-        data &&
-        `${formatCount(data.paginator.total, 'orçamento', 'orçamentos')} há ${formatCount(data.dias, 'dia', 'dias')} ou mais · ${formatMoney(data.vlTotal, 2)}`
+        data
+          ? `${formatCount(data.paginator.total, 'orçamento', 'orçamentos')} há ${formatCount(data.dias, 'dia', 'dias')} ou mais · ${formatMoney(data.vlTotal, 2)}`
+          : // Too long for one line of a phone.
+            isLoading && <Undecided />
       }
       fill
     >

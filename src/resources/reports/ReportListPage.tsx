@@ -17,6 +17,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../ui/shell/usePerson.ts';
 
 /** `/relatorios`: the reports that the person may see, as cards. */
@@ -74,7 +75,8 @@ function Cards({ cards }: { cards: ReportCard[] }) {
   const [params, setParams] = useSearchParams();
   const term = params.get('q') ?? '';
   // Only affects the order of the cards; if it cannot be loaded, they appear in their groups.
-  const runs = useRoute(reportDeskRoutes.runs, LAST_RUNS).data?.itens ?? [];
+  const { data: last, isLoading } = useRoute(reportDeskRoutes.runs, LAST_RUNS);
+  const runs = last?.itens ?? [];
   const found = foundReports(cards, term);
   const groups = reportGroups(found, term ? [] : runs.map(({ relatorio }) => relatorio));
   return (
@@ -88,6 +90,7 @@ function Cards({ cards }: { cards: ReportCard[] }) {
           debounceMs={200}
         />
       </Box>
+      {isLoading && <Undecided />}
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}

@@ -122,6 +122,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
     <Stack
       ref={element}
       component="form"
+      data-in-order
       noValidate
       spacing={4}
       onSubmit={submit}

@@ -27,7 +27,7 @@ export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
 function FormSkeleton({ schema }: { schema: JsonSchema }) {
   const count = Math.min(8, Math.max(2, Object.keys(schema.properties ?? {}).length));
   return (
-    <Stack spacing={3} role="status" aria-busy aria-label="Carregando formulário">
+    <Stack data-grows spacing={3} role="status" aria-busy aria-label="Carregando formulário">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
         <div key={index}>

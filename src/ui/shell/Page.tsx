@@ -31,23 +31,18 @@ const AnswerContext = createContext<Answer | null>(null);
 export const PageAnswer = AnswerContext.Provider;
 
 /** The frame of every screen: sets the title of the tab and the top bar, and takes the focus after a navigation. */
-export function Page({
-  title,
-  heading = title,
-  count,
-  crumbs,
-  actions,
-  aside,
-  width = 'full',
-  fill = false,
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, heading = title, count, crumbs, actions, aside, width = 'full', fill = false } = props;
+  const { children } = props;
+  // A page that counts keeps the room for it until the answer is there.
+  const counts = 'count' in props;
   const top = useRef<HTMLHeadingElement>(null);
   const answer = useContext(AnswerContext);
   usePageHeading(title, crumbs);
   useFocusOnArrival(top);
   return (
     <Box
+      data-in-order
       sx={{
         width: '100%',
         maxWidth: WIDTHS[width],
@@ -74,8 +69,17 @@ export function Page({
         <Typography variant="h1" ref={top} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
           {heading}
         </Typography>
-        {count != null && (
-          <Typography component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+        {counts && (
+          // A line of its own on a phone, because a count that arrives later must not wrap what stands beside it.
+          <Typography
+            component="span"
+            sx={{
+              order: { xs: 1, sm: 0 },
+              flexBasis: { xs: '100%', sm: 'auto' },
+              minHeight: 20,
+              color: (t) => t.vars.palette.components.textoSecundario,
+            }}
+          >
             {count}
           </Typography>
         )}

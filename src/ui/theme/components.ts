@@ -118,6 +118,14 @@ export const surfaces: ThemeComponents = {
   },
   MuiDialog: {
     styleOverrides: {
+      // A dialog that grows while it loads, or as somebody types, grows downwards only.
+      scrollPaper: { alignItems: 'flex-start' },
+      paperScrollPaper: {
+        '&:not(.MuiDialog-paperFullScreen)': {
+          marginTop: 'max(32px, 9vh)',
+          maxHeight: 'calc(100% - max(32px, 9vh) - 32px)',
+        },
+      },
       paper: ({ theme }) => ({
         borderRadius: 12,
         border: `1px solid ${theme.vars.palette.components.linha}`,

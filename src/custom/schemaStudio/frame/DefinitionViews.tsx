@@ -27,7 +27,7 @@ export function VisualView({ tipo, content, root, ...rest }: VisualViewProps) {
   const { Editor, Picture, pictureTitle = 'Prévia' } = visual;
   const shared = { value: content, ...rest };
   return (
-    <Panes>
+    <Panes data-in-order>
       <section className="pane picture" aria-label={pictureTitle}>
         <h2 className="unseen">{pictureTitle}</h2>
         <EditorBoundary content={content}>

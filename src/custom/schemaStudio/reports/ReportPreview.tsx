@@ -50,7 +50,7 @@ export function ReportPreview(props: PreviewProps) {
   const choose = (pointer: string) => onPlace?.(pointer, pointer === place?.pointer);
   const fieldsCount = report.consulta.tipo === 'SQL' ? 'escrita em SQL' : 'montada aqui';
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
+    <div data-in-order style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <ReportTools actions={actions} onRun={waits ? undefined : run} busy={busy} />
       <PicturePart
         label="Cartão"

@@ -22,6 +22,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
 import { Money } from '../../../ui/components/display/Texts.tsx';
 import { Answered, Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../../ui/shell/states/skeletons.tsx';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';
 
@@ -41,7 +42,7 @@ function BannerStrip() {
   const answer = useRoute(homeRoutes.banners, {});
   if (answer.data?.length === 0) return null;
   return (
-    <Answered answer={answer} skeleton={null}>
+    <Answered answer={answer} skeleton={<Undecided />}>
       {(banners) => (
         <Strip aria-label="Banners">
           {banners.map((banner) => (

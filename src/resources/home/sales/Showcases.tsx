@@ -23,13 +23,14 @@ import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { UnitPrice } from '../../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
+import { Undecided } from '../../../ui/shell/states/skeletons.tsx';
 
 /** Product shelves, each a horizontally scrolling row. */
 export function Showcases() {
   const answer = useRoute(homeRoutes.showcases, {});
   if (answer.data?.length === 0) return null;
   return (
-    <Answered answer={answer} skeleton={null}>
+    <Answered answer={answer} skeleton={<Undecided />}>
       {(showcases) => showcases.map((showcase) => <Shelf key={showcase.id} showcase={showcase} />)}
     </Answered>
   );

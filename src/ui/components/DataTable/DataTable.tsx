@@ -72,7 +72,7 @@ const CardSlot = <Row,>({ error, loading, empty }: TableViewProps<Row>) => {
   if (error) return <div className="slot">{error}</div>;
   if (!loading) return <div className="slot">{empty ?? NOTHING}</div>;
   return (
-    <ul aria-hidden>
+    <ul aria-hidden data-grows>
       {SKELETON_KEYS.map((key) => (
         <li key={key}>
           <Skeleton width="60%" />

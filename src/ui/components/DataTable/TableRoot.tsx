@@ -151,7 +151,7 @@ interface SkeletonRowsProps<Row> {
 
 /** Skeleton rows, hidden from screen readers, which are informed by the table's aria-busy. */
 export const SkeletonRows = <Row,>({ columns, hasTick, hasActions, count = 12 }: SkeletonRowsProps<Row>) => (
-  <tbody aria-hidden>
+  <tbody aria-hidden data-grows>
     {Array.from({ length: count }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: these rows have no other identity
       <tr key={row}>

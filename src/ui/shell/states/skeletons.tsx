@@ -54,9 +54,12 @@ export function TextSkeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
+/** In the place of a part that may turn out empty: what stands below it waits for it (public/theme.css). */
+export const Undecided = () => <span data-grows hidden />;
+
 function Waiting({ children }: { children: React.ReactNode }) {
   return (
-    <Box role="status" aria-busy="true" aria-label="Carregando..." sx={{ width: '100%' }}>
+    <Box role="status" aria-busy="true" aria-label="Carregando..." data-grows sx={{ width: '100%' }}>
       {children}
     </Box>
   );

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { type Person, signIn, visit } from '../browser.ts';
-import { checkPage, DESKTOP } from './checkPage.ts';
+import { type Check, checkPage, DESKTOP } from './checkPage.ts';
 import { openEach } from './openEach.ts';
-import { createScreenDriver } from './stage.ts';
+import { createScreenDriver, type ScreenDriver } from './stage.ts';
 import { FURTHER, SCREEN_CASES, type ScreenCase, type Show, screenPaths } from './stops.ts';
 
 export interface Walked {
@@ -30,6 +30,11 @@ export const screensOf = (first: string, last: string): Walked[] =>
     return !BEFORE_SIGN_IN.test(name) && letter >= first && letter <= last;
   });
 
+interface Walk {
+  stops: readonly Walked[];
+  person?: Person | undefined;
+}
+
 /** Reports all findings at the end, each with its location. */
 export async function walk(
   browser: Browser,
@@ -46,27 +51,39 @@ export async function walk(
       findings.push(finding instanceof Error ? finding.message : String(finding));
     }
   };
+  await showEach(browser, { stops, person }, look, async ({ page }, what, floating) => {
+    if (!floating && what.startsWith('/')) await look(() => isPage(page, what));
+    if (holds) await look(() => holds(page, what));
+    await checkPage(page, what, look, floating);
+  });
+  assert.equal(findings.length, 0, `\n${findings.length} findings\n${findings.join('\n\n')}`);
+}
+
+/** Opens each screen, its dialogs, menus and further states on a desktop, and shows them one after the other. */
+export async function showEach(
+  browser: Browser,
+  { stops, person }: Walk,
+  look: Check,
+  show: (stage: ScreenDriver, what: string, floating: boolean) => Promise<void>,
+) {
   await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
     if (person) await signIn(page, person);
     const stage = createScreenDriver(page);
     const known = new Set<string>();
+    const shown: Show = async (what, floating = false) => {
+      await stage.settled();
+      await show(stage, what, floating);
+      await page.setViewportSize(DESKTOP);
+    };
     for (const { name, stop } of stops) {
       const address = stop.at ? await stop.at(stage) : name;
       if (!address) continue;
-      await look(() => isPage(page, address));
       await look(() => stage.go(address));
-      const show: Show = async (what, floating) => {
-        await stage.settled();
-        if (holds) await look(() => holds(page, what));
-        await checkPage(page, what, look, floating);
-        await page.setViewportSize(DESKTOP);
-      };
-      await show(address);
-      await openEach(stage, { address, named: stop.opens ?? [], known, show }, look);
-      await look(async () => stop.further?.(stage, (what, floating) => show(`${name}, ${what}`, floating)));
+      await shown(address);
+      await openEach(stage, { address, named: stop.opens ?? [], known, show: shown }, look);
+      await look(async () => stop.further?.(stage, (what, floating) => shown(`${name}, ${what}`, floating)));
     }
   });
-  assert.equal(findings.length, 0, `\n${findings.length} findings\n${findings.join('\n\n')}`);
 }
 
 /** The walk follows links; reloading the address must also be answered by the console. */
