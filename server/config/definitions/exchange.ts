@@ -16,7 +16,7 @@ import { kindRules } from './kinds.ts';
 import { allProblems, audited, isDefinition, versionRow } from './present.ts';
 import { problemOf } from './problemOf.ts';
 import { type Arriving, type Content, contentHash, ownKinds, requireKind } from './rules.ts';
-import { error, isSound, warning, withoutSchemaName } from './validate.ts';
+import { error, isSound, storedContent, warning } from './validate.ts';
 import { changes } from './versions.ts';
 
 const FORMAT = 'balcao-definicoes';
@@ -207,7 +207,7 @@ function lineOf(item: unknown, index: number): Line {
   // Checked like a request body, because the content of a text field was not validated yet.
   const refusal = refuseUnstorable(conteudo);
   if (refusal) throw refusal;
-  return { tipo: known, chave, conteudo: withoutSchemaName(conteudo) };
+  return { tipo: known, chave, conteudo: storedContent(known, conteudo) };
 }
 
 function parsed(text: string): unknown {

@@ -22,6 +22,7 @@ import {
   type PlacedProblem,
   type ReadText,
   readText,
+  storedContent,
   validatedOnce,
   validatorVersion,
   verdictHash,
@@ -229,7 +230,8 @@ async function readOne(kind: DefinitionKind, folder: string, name: string): Prom
     return { kind, file, content: null, problems: [placed(error('', found.problem))], placed };
   }
   const read = await readText(kind, found.text, fileBeside(folder));
-  return { ...read, kind, file, problems: [...read.problems, ...misnamed(kind, name, read.content)] };
+  const content = read.content && storedContent(kind, read.content);
+  return { ...read, content, kind, file, problems: [...read.problems, ...misnamed(kind, name, content)] };
 }
 
 /** The file name must match the key, so that two files never compete for one definition. */

@@ -52,6 +52,8 @@ export interface KindRules {
   descriptionOf: (content: Content) => string;
   /** Includes files that the definition refers to (SQL of a report). */
   fromFile?: (content: Content, read: ReadBeside) => Promise<{ content: Content; problems: FileProblem[] }>;
+  /** The content as it is stored, with what the database would not keep written out. */
+  stored?: (content: Content) => Content;
   /**
    * Rules that a meta-schema cannot express, including the definition's own tests. `deps` null: only checks that need no
    * database.

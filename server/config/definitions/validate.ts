@@ -84,6 +84,10 @@ export async function validateContent(
   return kindRules(kind).problems(content, deps);
 }
 
+/** A content as it is stored, whichever way it came. */
+export const storedContent = (kind: DefinitionKind, content: Content): Content =>
+  kindRules(kind).stored?.(withoutSchemaName(content)) ?? withoutSchemaName(content);
+
 /** `$schema` is for file editors and is not stored. */
 export function withoutSchemaName({ $schema: _, ...content }: Content): Content {
   return content;

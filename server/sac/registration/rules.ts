@@ -1,4 +1,6 @@
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { isItem } from '../../../contract/rules/definitions/items.ts';
+import { withFieldOrder } from '../../../contract/rules/forms/fieldOrder.ts';
 import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
 import {
   fieldTitle,
@@ -22,6 +24,7 @@ export const registrationKind: KindRules = {
     return `${titulo ?? ''} (${area === 'CALLCENTER' ? 'call-center' : 'atendimento'})`;
   },
   descriptionOf: (content) => String(content.descricao ?? ''),
+  stored: (content) => withOrder(content),
   problems: async (content) => {
     const step = asStep(content);
     const shape = [...nameProblems(step), ...(await formProblems(step.schema, step.ui)).map(asError)];
@@ -36,6 +39,15 @@ export const registrationKind: KindRules = {
   ],
   whyNotArchived: async () => 'O assistente Cadastrar Cliente não abre sem esta etapa. Mude os campos dela.',
 };
+
+/** A content without a schema is refused as it is. The context of the step is not drawn. */
+function withOrder(content: Content): Content {
+  const { schema, ui = {} } = content;
+  if (!isItem(schema) || !isItem(ui) || !isItem(schema.properties)) return content;
+  const { contexto: _, ...properties } = schema.properties;
+  const next = withFieldOrder({ ...schema, properties }, ui);
+  return next === ui ? content : { ...content, ui: next };
+}
 
 const error = (pointer: string, message: string): DefinitionProblem => ({
   pointer,

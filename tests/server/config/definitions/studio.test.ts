@@ -280,6 +280,20 @@ describe('studio', () => {
     await move(db, 'ENTRETANTO', 'DUVIDA');
   });
 
+  it('keeps the order of the fields of a group and of a list', async () => {
+    const url = '/config/definicoes/registration/sac-contatos';
+    const { publicado, versao } = await get(admin, url);
+    const fields = { zz: { type: 'string' }, b: { type: 'string' }, aaa: { type: 'string' } };
+    const added = {
+      turno: { type: 'object', title: 'Turno', properties: fields },
+      visitas: { type: 'array', title: 'Visitas', items: { type: 'object', properties: fields } },
+    };
+    const schema = { ...publicado.schema, properties: { ...publicado.schema.properties, ...added } };
+    const { rascunho } = (await save({ ...publicado, schema }, versao, admin, url)).body.data;
+    const order = ['zz', 'b', 'aaa', '*'];
+    expect([rascunho.ui.turno['ui:order'], rascunho.ui.visitas.items['ui:order']]).toEqual([order, order]);
+  });
+
   it('never allows the key to change', async () => {
     const answer = await save({ ...content, chave: 'OUTRA' }, (await get()).versao);
     expect([answer.status, answer.body.code]).toEqual([422, 'DADOS_INVALIDOS']);
