@@ -220,7 +220,7 @@ const Bar = styled('div')(({ theme }) => {
       borderRadius: 6,
     },
     '& li svg': { gridRow: 'span 2', marginTop: 2, color: actions.perigo.text },
-    '& .uses': { padding: '0 8px 6px 36px' },
+    '& .uses': { padding: '0 8px 6px 36px', marginLeft: -4 },
     '& .text': { overflowWrap: 'anywhere' },
     '& .place': { fontSize: 12, color: components.textoSecundario, overflowWrap: 'anywhere' },
   };

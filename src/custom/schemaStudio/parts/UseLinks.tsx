@@ -9,7 +9,7 @@ type Uses = NonNullable<Problem['usos']>;
 export function UseLinks({ uses = [] }: { uses?: Uses | undefined }) {
   if (uses.length === 0) return null;
   return (
-    <span style={{ display: 'flex', flexWrap: 'wrap', gap: '2px 12px', fontSize: 13 }}>
+    <span style={{ display: 'flex', flexWrap: 'wrap', columnGap: 12, fontSize: 13, lineHeight: '24px' }}>
       {uses.map((use) => (
         <UseLink key={`${use.tipo} ${use.chave}`} use={use} />
       ))}
