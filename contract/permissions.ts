@@ -318,7 +318,8 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     SUPERVISOR: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS', 'CONFIGURACAO_PAGINA_INICIAL'],
     OPERADOR: OPERATOR_GRANTS,
     VENDEDOR: STAFF,
-    REPRESENTANTE: STAFF,
+    // What the company writes for itself is not theirs to read or write.
+    REPRESENTANTE: STAFF.filter((permission) => permission !== 'TICKETS_RESPONDER_INTERNO'),
     CONSUMIDOR_FINAL: CONSUMER,
   };
 }

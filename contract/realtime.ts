@@ -84,12 +84,13 @@ export const NFE_IMPORT_PROGRESS = 'importacao-notas.andou';
 export const NOTICES_CHANGED = 'avisos.mudaram';
 
 /**
- * Sent on the person's channel when a ticket needs their attention: it was assigned to them, or somebody else wrote in it.
+ * Sent on the person's channel when a ticket needs their attention: it was assigned to them, somebody else wrote in it, or
+ * a colleague took it.
  */
 export const TICKET_FOR_YOU = 'ticket.para-voce';
 export interface TicketForYou {
   id: number;
-  motivo: 'MENSAGEM' | 'ATRIBUIDO';
+  motivo: 'MENSAGEM' | 'ATRIBUIDO' | 'RETIRADO';
   /** `null` stands for the company when the reader is an end consumer. */
   por: { id: number; nome: string } | null;
 }

@@ -121,6 +121,7 @@ const KEYS: Record<Exclude<TicketSort, 'tipo'>, string[]> = {
   id: ['t.id'],
   dtCriacao: ['t.created_at', 't.id'],
   dtAtualizacao: ['t.updated_at', 't.id'],
+  dtMovimentacao: ['t.moved_at', 't.id'],
   prazo: [`coalesce(t.due_at, 'infinity'::timestamptz)`, 't.id'],
   status: ['t.status', 't.id'],
 };
@@ -142,11 +143,17 @@ function pageOf(where: string[], sort: TicketSort, down: boolean, offset: number
 
 /** Movements have their own order, in which the few tickets of a filter would be too far apart. */
 const inOrderOf = (sort: TicketSort, where: string[]) =>
-  sort === 'dtAtualizacao' && where.length === 1 ? 'ticket_movements' : 'tickets';
+  isOfMovements(sort) && where.length === 1
+    ? 'ticket_movements'
+    : sort === 'dtMovimentacao'
+      ? '(select *, greatest(updated_at, internal_at) as moved_at from tickets)'
+      : 'tickets';
+
+const isOfMovements = (sort: TicketSort) => sort === 'dtAtualizacao' || sort === 'dtMovimentacao';
 
 /** The tickets of a few days, collected before they are sorted. */
 function gatheredPage(where: string[], sort: TicketSort, down: boolean, offset: number): string {
-  const inner = `select t.id, t.status, t.updated_at, t.due_at, t.created_at, t.type_id, t.archived from tickets t where ${where.join(' and ')}`;
+  const inner = `select t.id, t.status, t.updated_at, greatest(t.updated_at, t.internal_at) as moved_at, t.due_at, t.created_at, t.type_id, t.archived from tickets t where ${where.join(' and ')}`;
   return `select id, row_number() over () as place from (with t as materialized (${inner}) ${
     sort === 'tipo'
       ? `select t.id from t join ticket_types y on y.id = t.type_id order by y.description collate pt_br ${down ? 'desc' : 'asc'}, y.id ${down ? 'desc' : 'asc'}, t.id ${down ? 'desc' : 'asc'}`

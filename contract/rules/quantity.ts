@@ -27,6 +27,8 @@ type QuantityResult = { ok: true; value: Decimal } | { ok: false; code: Quantity
 interface QuantityLimits {
   /** Largest accepted value: the quantity left to return, or the quantity purchased. */
   max?: Decimal;
+  /** The unit of the maximum, which a refusal names. */
+  unit?: string;
 }
 
 /** Parses a quantity from the wire: decimal point, no exponent ('1.5' or the JSON number 1.5; never '1,5'). */
@@ -47,7 +49,7 @@ export function parseTypedQuantity(text: string, limits: QuantityLimits = {}): Q
   );
 }
 
-function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: string): QuantityResult {
+function validate(value: Decimal | null, { max, unit }: QuantityLimits, notNumeric: string): QuantityResult {
   if (value === null) return refuse('QUANTIDADE_NAO_NUMERICA', notNumeric);
   if (!isPositive(value))
     return refuse('QUANTIDADE_NAO_POSITIVA', 'A quantidade precisa ser maior que zero.');
@@ -58,7 +60,7 @@ function validate(value: Decimal | null, { max }: QuantityLimits, notNumeric: st
   if (max !== undefined && compareDecimals(value, max) > 0)
     return refuse(
       'QUANTIDADE_ACIMA_DO_DISPONIVEL',
-      `A quantidade pode ser no máximo ${formatQuantity(max)}.`,
+      `A quantidade pode ser no máximo ${unit ? unitText(max, unit) : formatQuantity(max)}.`,
     );
   return { ok: true, value };
 }
@@ -155,3 +157,10 @@ export const unitCode = (code: string): string =>
 
 /** The unit for a code; `undefined` if the table does not contain it. */
 export const unitOf = (code: string): Unit | undefined => byValue.get(unitCode(code));
+
+/** '1 pacote', '268 pacotes', '1,5 quilo'; an unknown unit is shown as its code: '3 XYZ'. */
+export function unitText(quantity: Decimal, code: string): string {
+  const unit = unitOf(code);
+  const isOne = isPositive(quantity) && compareDecimals(quantity, '2') < 0;
+  return `${formatQuantity(quantity)} ${unit ? (isOne ? unit.one : unit.many) : code}`.trim();
+}

@@ -21,7 +21,16 @@ import { TicketInput } from '../rules/tickets/ticketInput.ts';
 import { CarrierOption, CustomerBranch, CustomerRef, NamedOption } from './lookups.ts';
 import { MailPreference } from './mailAddresses.ts';
 
-export const TICKET_SORTS = ['id', 'dtCriacao', 'dtAtualizacao', 'prazo', 'status', 'tipo'] as const;
+/** `dtMovimentacao` also counts internal movements, and is `dtAtualizacao` for people outside the company. */
+export const TICKET_SORTS = [
+  'id',
+  'dtCriacao',
+  'dtAtualizacao',
+  'dtMovimentacao',
+  'prazo',
+  'status',
+  'tipo',
+] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
 const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, title: string) =>
@@ -108,7 +117,10 @@ export const TicketRow = Type.Object(
     representante: Nullable(NamedOption),
     criador: NamedOption,
     datahora_criacao: Instant('Criado em'),
+    /** The last change that the customer may notice. */
     datahora_atualizacao: Instant('Atualizado em'),
+    /** The last change including internal ones, such as private notes; `null` for people outside the company. */
+    datahora_movimentacao: Nullable(Instant('Última movimentação')),
     /** Display texts of the extra fields that may be columns, keyed by field. */
     campos: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Campos adicionais' })),
   },

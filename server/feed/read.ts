@@ -21,7 +21,7 @@ import { type MappedType, numberKey } from '../records/mapping.ts';
 import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { BETWEEN_PARTS, recordCodes } from '../records/write/auditedRecord.ts';
 import { seesPersonal } from '../session/personalData.ts';
-import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
+import { customerScope, isOutside, orderScope, ticketScope } from '../session/scope.ts';
 import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';
 
 /**
@@ -117,7 +117,7 @@ export async function maskedChanges(db: Executor, changes: readonly Change[]): P
 
 const addressOf = (type: string, code: string): string => `/dados/v1/${type}/${encodeURIComponent(code)}`;
 
-type Happening = Pick<Row, 'type' | 'recordId' | 'happened' | 'branchIds' | 'code'>;
+type Happening = Pick<Row, 'type' | 'recordId' | 'happened' | 'branchIds' | 'code' | 'internal'>;
 
 interface Seen<A> {
   row: A;
@@ -139,6 +139,7 @@ export async function visibleChanges<A extends Happening>(
     if (await isShared(db, type, user)) shared.add(type);
   }
   return rows.flatMap((row): Seen<A>[] => {
+    if (row.internal && isOutside(user)) return [];
     const code = existing.get(row.type)?.get(row.recordId);
     if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
     return shared.has(row.type) || couldSeeDeletion(user, row)

@@ -19,6 +19,7 @@ interface AuditedChange {
   entityId: string | number;
   personId?: number | undefined;
   knownAs?: KnownAs | undefined;
+  internal?: boolean | undefined;
 }
 
 /** Audit actions that change nothing: data that left the company, and requests made. */
@@ -37,7 +38,7 @@ const CREATED: ReadonlySet<string> = new Set(['CRIAR', 'IMPORTAR', 'CADASTRAR_CL
 const MOVES: ReadonlySet<string> = new Set(['tickets', 'pedidos', 'atendimentos']);
 
 /** The feed entries for an audit entry; none if it does not concern other systems. */
-export function feedRowsOf({ action, entity, entityId, knownAs }: AuditedChange) {
+export function feedRowsOf({ action, entity, entityId, knownAs, internal = false }: AuditedChange) {
   const type = knownAs?.type ?? (Object.hasOwn(FEED_TYPE_OF, entity) ? FEED_TYPE_OF[entity] : undefined);
   const recordId = Number(entityId);
   if (!type || NO_CHANGE.has(action) || !Number.isSafeInteger(recordId) || recordId < 1) return [];
@@ -50,6 +51,7 @@ export function feedRowsOf({ action, entity, entityId, knownAs }: AuditedChange)
     step,
     code: knownAs?.code ?? String(recordId),
     branchIds: knownAs?.branchIds ? [...knownAs.branchIds] : null,
+    internal,
   };
   // A payment is identified by its order.
   const paid = { ...row, type: 'pagamentos', happened: 'criado' as const, step: '' };

@@ -9,7 +9,7 @@ import { orders, tickets } from '../db/tables/index.ts';
 import { Refusal } from '../errors.ts';
 import { mayRecords, seesAllOf, visibleIds } from '../records/access.ts';
 import { mappedType } from '../records/custom/queries.ts';
-import { isConsumer, orderScope, ticketScope } from '../session/scope.ts';
+import { isOutside, orderScope, ticketScope } from '../session/scope.ts';
 import { installationSecret } from '../session/secrets.ts';
 
 /** A user without the session they came with. */
@@ -120,11 +120,11 @@ function orderOf(user: Listener, channel: string): number | null {
   return reads ? numberIn(channel, /^private-pedido-(\d+)$/) : null;
 }
 
-/** The id of the ticket that determines access to the channel. End consumers never get the internal channel. */
+/** The id of the ticket that determines access to the channel. The internal channel is the company's own. */
 function ticketOf(user: Listener, channel: string): number | null {
   if (!allows(user.grants, 'SAC_TICKETS')) return null;
   const internal = numberIn(channel, /^presence-ticket-(\d+)$/);
-  if (internal !== null) return isConsumer(user) ? null : internal;
+  if (internal !== null) return isOutside(user) ? null : internal;
   return numberIn(channel, /^private-ticket-(\d+)-publico$/);
 }
 

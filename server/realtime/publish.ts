@@ -119,18 +119,23 @@ export async function publishRecords(
 interface TicketNews {
   ticket: Pick<
     typeof tickets.$inferSelect,
-    'id' | 'version' | 'status' | 'branchId' | 'operatorId' | 'customerId'
+    'id' | 'version' | 'internalVersions' | 'status' | 'branchId' | 'operatorId' | 'customerId'
   >;
   /** A value of contract/catalogs/timelineType.ts. */
   type: string;
-  /** Hidden from end consumers. */
+  /** Whether the entry is hidden from people outside the company. */
   internal: boolean;
+  /** Whether people outside the company are told that something changed. */
+  noticed: boolean;
   by: Pick<User, 'id' | 'name' | 'type'>;
   at: Date;
 }
 
-/** Publishes that a ticket was written: staff learn who did what, its end consumer only that something changed. */
-export async function publishTicket(tx: Executor, { ticket, type, internal, by, at }: TicketNews) {
+/**
+ * Publishes that a ticket was written: the company learns who did what, people outside only that something changed that they
+ * can see.
+ */
+export async function publishTicket(tx: Executor, { ticket, type, internal, noticed, by, at }: TicketNews) {
   const data: TicketChanged = {
     id: ticket.id,
     versao: ticket.version,
@@ -148,20 +153,29 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, by, 
     data,
     at,
   });
-  await notifyOperator(tx, { ticket, type, internal, by, at });
-  if (internal) return;
+  await notifyOperator(tx, { ticket, type, by, at });
+  if (!noticed) return;
   const channels = [publicTicketChannel(ticket.id)];
-  await publish(tx, { channels, event: TICKET_CHANGED, data: { ...data, por: null }, at });
+  const shown: TicketChanged = {
+    ...data,
+    versao: ticket.version - ticket.internalVersions,
+    tipo: internal ? 'STATUS' : type,
+    por: null,
+  };
+  await publish(tx, { channels, event: TICKET_CHANGED, data: shown, at });
   // A message by one consumer is not an answer to the others.
-  if (type === 'MENSAGEM' && by.type !== 'CONSUMIDOR_FINAL')
-    await notifyConsumers(tx, { ticket, type, internal, by, at });
+  if (!internal && type === 'MENSAGEM' && by.type !== 'CONSUMIDOR_FINAL')
+    await notifyConsumers(tx, ticket, at);
 }
 
 /** Timeline types that give the ticket to an operator. */
 const ASSIGNMENT_TYPES = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
 
 /** Notifies the ticket's operator, except of their own actions. */
-async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews) {
+async function notifyOperator(
+  tx: Executor,
+  { ticket, type, by, at }: Omit<TicketNews, 'internal' | 'noticed'>,
+) {
   const { id, operatorId } = ticket;
   const motivo = type === 'MENSAGEM' ? 'MENSAGEM' : ASSIGNMENT_TYPES.has(type) ? 'ATRIBUIDO' : null;
   if (motivo === null || operatorId === null || operatorId === by.id) return;
@@ -170,7 +184,7 @@ async function notifyOperator(tx: Executor, { ticket, type, by, at }: TicketNews
 }
 
 /** Notifies the customer's end consumers that there is an answer, without saying who wrote it. */
-async function notifyConsumers(tx: Executor, { ticket, at }: TicketNews) {
+async function notifyConsumers(tx: Executor, ticket: TicketNews['ticket'], at: Date) {
   const rows = await tx
     .select({ id: people.id })
     .from(people)

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
-import { personType } from '../../contract/catalogs/personType.ts';
+import { personType, worksForCompany } from '../../contract/catalogs/personType.ts';
 import { allows } from '../../contract/permissions.ts';
 import type { User } from '../context.ts';
 import {
@@ -20,7 +20,13 @@ import {
  */
 type Scope = SQL | undefined;
 
-/** Whether the user is outside of the company; internal data never reaches such users. */
+/**
+ * Whether the user does not work for the company: an end consumer or a representative. They neither read what the company
+ * writes for itself nor notice that it was written.
+ */
+export const isOutside = ({ type }: Pick<User, 'type'>): boolean => !worksForCompany(type);
+
+/** Whether the user is an end consumer, who sees least of all: only what is their own. */
 export const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
 
 type ScopeUser = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;

@@ -125,6 +125,8 @@ export async function stillPermitted(
         recordId: change?.id ?? 0,
         happened: change?.acao ?? 'alterado',
         code: change?.codigo ?? '',
+        // Webhooks are read by the company.
+        internal: false,
         place: placeIn(change?.cursor ?? ''),
       };
     });

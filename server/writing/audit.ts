@@ -19,6 +19,8 @@ export interface AuditEntry {
   personId?: number;
   /** The record's identifier in other systems, for the change feed; its number by default. */
   knownAs?: KnownAs;
+  /** Not reported to people outside the company. */
+  internal?: boolean;
 }
 
 /** Writes one entry for one change within the change's transaction, so that either both are stored or neither. */

@@ -90,14 +90,15 @@ interface NamedLine extends Pick<CoveredLine, 'quantity' | 'plan' | 'planPercent
 
 /** States the line, the lowest price and the reason. */
 export function endedText(authorization: Authorization, now: NamedLine, reason: EndedBy): string {
-  const [asked, is] = [formatQuantity(authorization.quantity), formatQuantity(now.quantity)];
+  const told = (quantity: Decimal) => `${formatQuantity(quantity)} ${now.unit}`;
+  const [asked, is] = [told(authorization.quantity), told(now.quantity)];
   const why = {
     PRODUTO: 'era para outro produto',
     EMBALAGEM: 'era para outra embalagem',
     COR: 'era para outra cor',
     PRAZO: `valia até ${authorization.until ? formatCalendarDate(authorization.until) : ''}`,
-    ACIMA: `é para até ${asked} ${now.unit}, e agora são ${is}`,
-    ABAIXO: `é para ${asked} ${now.unit} e vale a partir de ${formatQuantity(leastQuantity(authorization))}, e agora são ${is}`,
+    ACIMA: `é para até ${asked}, e agora são ${is}`,
+    ABAIXO: `é para ${asked} e vale a partir de ${told(leastQuantity(authorization))}, e agora são ${is}`,
     PLANO: `vale com ${conditionText(authorization)}, e o plano agora é ${conditionText(now)}`,
     TABELA: 'era para outra tabela de preço',
   }[reason];

@@ -14,7 +14,7 @@ import {
   type OfferedLine,
   type OfferTerms,
 } from './offer.ts';
-import { unitText } from './shownStock.ts';
+import { type PackWords, shortageText } from './shownStock.ts';
 
 /** A judged line with what its sentences name. */
 export interface ComparedLine extends OfferedLine, JudgedLine {
@@ -23,6 +23,8 @@ export interface ComparedLine extends OfferedLine, JudgedLine {
   product: string;
   /** Code of the unit in which stock is counted. */
   unit: string;
+  /** The packaging of the line. */
+  pack: PackWords;
   facts: LineFacts;
   /** Units that all lines of its product at its branch need. */
   needed: Decimal;
@@ -180,14 +182,14 @@ function taxChanges(line: ComparedLine): OfferChange[] {
 }
 
 function stockChanges(line: ComparedLine): OfferChange[] {
-  const { facts, needed, stored, unit } = line;
+  const { facts, needed, stored, unit, pack } = line;
   if (compareDecimals(needed, facts.stock) <= 0) return [];
   const left = isPositive(facts.stock) ? facts.stock : '0';
   return [
     change(line, 'ESTOQUE', {
       de: stored?.offer?.stock ?? null,
       para: left,
-      texto: `${unitText(needed, unit)} no orçamento, ${unitText(left, unit)} em estoque.`,
+      texto: shortageText({ needed, left }, pack, unit),
       impede: !line.sellsWithoutStock,
     }),
   ];

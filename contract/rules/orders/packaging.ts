@@ -10,7 +10,7 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
-import { formatQuantity, lengthFault } from '../quantity.ts';
+import { formatQuantity, lengthFault, unitText } from '../quantity.ts';
 import { upperFirst } from '../text.ts';
 
 /** Limits on the quantity of a line, in packagings. */
@@ -59,23 +59,23 @@ export function soldInText({ unit, multiple }: Pick<PackLimits, 'unit' | 'multip
 
 /** Why a line may not have this quantity; `null` when it may. */
 export function packQuantityProblem(quantity: Decimal, limits: PackLimits): PackQuantityProblem | null {
-  const { multiple, max, digits } = limits;
+  const { multiple, max, digits, unit } = limits;
   const minimum = minimumOf(limits);
   const places = decimalPlaces(quantity);
   // What is sold counts its decimals among its digits.
   const long = lengthFault(quantity, digits - Math.min(places, digits), SOLD_PLACES);
   if (long) return problem(places > SOLD_PLACES ? 'INVALIDA' : 'LONGA', `${upperFirst(long)}.`);
   if (compareDecimals(quantity, minimum) < 0)
-    return problem('MINIMO', `Qtde mínima não atingida (${formatQuantity(minimum)})`);
+    return problem('MINIMO', `Qtde mínima não atingida (${unitText(minimum, unit)})`);
   if (!isMultiple(quantity, hasMultiple(limits) ? multiple : isWholeOnly(limits) ? '1' : '0.001'))
     return problem(
       'MULTIPLO',
       hasMultiple(limits)
-        ? `A quantidade precisa ser múltipla de ${formatQuantity(multiple)}.`
+        ? `A quantidade precisa ser múltipla de ${unitText(multiple, unit)}.`
         : 'A quantidade precisa ser um número inteiro.',
     );
   if (compareDecimals(max, '0') >= 0 && compareDecimals(quantity, max) > 0)
-    return problem('MAXIMO', `A quantidade máxima é ${formatQuantity(max)}.`);
+    return problem('MAXIMO', `A quantidade máxima é ${unitText(max, unit)}.`);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { StockStatus } from '../../catalogs/orderStatus.ts';
 import { compareDecimals, type Decimal, isPositive, multiplyDecimals, subtractDecimals } from '../decimal.ts';
-import { formatQuantity, UNITS, unitOf } from '../quantity.ts';
+import { formatQuantity, UNITS, unitOf, unitText } from '../quantity.ts';
 import { readMoment } from '../time/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../time/zonedTime.ts';
 import { divideFloor } from './packaging.ts';
@@ -44,17 +44,10 @@ export function stockStatusOf(stock: StockFacts): StockStatus {
 }
 
 /** The part of a packaging that its display text needs. */
-interface PackWords {
+export interface PackWords {
   /** Code of its unit: 'PC'. */
   unidade: string;
   fator_conversao: Decimal;
-}
-
-/** '1 pacote', '268 pacotes', '1,5 quilo'; an unknown unit is shown as its code: '3 XYZ'. */
-export function unitText(quantity: Decimal, code: string): string {
-  const unit = unitOf(code);
-  const isOne = isPositive(quantity) && compareDecimals(quantity, '2') < 0;
-  return `${formatQuantity(quantity)} ${unit ? (isOne ? unit.one : unit.many) : code}`.trim();
 }
 
 /** '268 pacotes (1.608 UN)': packagings, followed by their units if one contains more than one. */
@@ -84,6 +77,23 @@ export function stockText(available: Decimal, max: Decimal, pack: PackWords, bas
   return isPositive(packs) || !isPositive(available)
     ? packText(packs, pack, base)
     : unitText(available, base);
+}
+
+/**
+ * '870 no orçamento, 12 em estoque', both in the packaging of the line if what is needed is a whole number of it, otherwise in
+ * base units: a refusal speaks of what the line says.
+ */
+export function shortageText(
+  { needed, left }: { needed: Decimal; left: Decimal },
+  pack: PackWords,
+  base: string,
+): string {
+  const available = isPositive(left) ? left : '0';
+  const packs = divideFloor(needed, pack.fator_conversao);
+  const isWhole = compareDecimals(multiplyDecimals(packs, pack.fator_conversao), needed) === 0;
+  return isWhole
+    ? `${packText(packs, pack, base)} no orçamento, ${stockText(available, '-1', pack, base)} em estoque.`
+    : `${unitText(needed, base)} no orçamento, ${unitText(available, base)} em estoque.`;
 }
 
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4}) /;

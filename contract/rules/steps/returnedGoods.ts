@@ -61,7 +61,7 @@ export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisC
     validate: (given, line) => [
       ...faultProblems(given, line),
       ...rightProblems(given, line),
-      ...sumProblems(given, line.requested),
+      ...sumProblems(given, line),
       ...reasonProblems(given),
     ],
   });
@@ -134,19 +134,22 @@ function faultProblems(given: AnalysisLineInput, { requested, divides, unit }: A
   ];
 }
 
-function sumProblems(given: AnalysisLineInput, requested: Decimal): Problem[] {
+function sumProblems(given: AnalysisLineInput, { requested, unit }: AnalysisLine): Problem[] {
   const rest = unassignedQuantity(given, requested);
   if (rest === null || compareDecimals(rest, '0') === 0) return [];
-  return [{ field: 'autorizada', message: `${restText(rest, requested)}.` }];
+  return [{ field: 'autorizada', message: `${restText(rest, requested, unit?.unit)}.` }];
 }
 
-/** 'faltam 2 de 10', 'passou 1 de 10'; `rest` is not zero. */
-export function restText(rest: Decimal, requested: Decimal): string {
+/** 'faltam 2 de 10 CX', 'passou 1 de 10 CX'; `rest` is not zero. */
+export function restText(rest: Decimal, requested: Decimal, unit = ''): string {
   const over = subtractDecimals('0', rest);
   const [amount, one, many] = isPositive(rest) ? [rest, 'falta', 'faltam'] : [over, 'passou', 'passaram'];
   const verb = compareDecimals(amount, '2') < 0 ? one : many;
-  return `${verb} ${formatQuantity(amount)} de ${formatQuantity(requested)}`;
+  return `${verb} ${formatQuantity(amount)} de ${formatQuantity(requested)} ${unit}`.trim();
 }
+
+const withUnit = (quantity: Decimal, unit: ReturnUnit | undefined) =>
+  `${formatQuantity(quantity)} ${unit?.unit ?? ''}`.trim();
 
 function reasonProblems(given: AnalysisLineInput): Problem[] {
   if (!isCut(given) || (given.motivoAnalise ?? '').trim()) return [];
@@ -225,7 +228,7 @@ function receivedProblems(
   return [
     {
       field: 'recebida',
-      message: `foram autorizados ${formatQuantity(authorized)}: não registre mais do que isso.`,
+      message: `foram autorizados ${withUnit(authorized, unit)}: não registre mais do que isso.`,
     },
   ];
 }

@@ -44,6 +44,8 @@ export const BulkData = Strict(
   {
     /** atribuir: `null` leaves the tickets unassigned. */
     operador: Type.Optional(Nullable(Id('Responsável'))),
+    /** atribuir, encaminhar: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise. */
+    confirmar: Type.Optional(Type.Boolean({ title: 'Tirar de colegas' })),
     /** encaminhar */
     setor: Type.Optional(Id('Setor')),
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),

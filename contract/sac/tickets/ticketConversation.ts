@@ -98,6 +98,8 @@ export const MessageInput = Strict(
     arquivos: Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 })),
     setor: Type.Optional(Nullable(Id('Setor'))),
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
+    /** ENCAMINHAMENTO: also a ticket that a colleague works on, which is refused with TICKET_DE_COLEGA otherwise. */
+    confirmar: Type.Optional(Type.Boolean({ title: 'Tirar de colega' })),
     /** The ticket then waits for the customer, and its due time is paused until they answer. PUBLICO only. */
     aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
     /** Accepted as in every write, but a message is never refused because the ticket has moved in the meantime. */

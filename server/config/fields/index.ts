@@ -6,12 +6,12 @@ import { type FieldValues, fieldText, formFields } from '../../../contract/rules
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
 import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import { tickets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { changeTicket, lockTicket } from '../../sac/tickets/commands.ts';
+import { changeTicket, lockTicket, versionFor } from '../../sac/tickets/commands.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
@@ -54,14 +54,14 @@ async function changeTicketFields(
     const definition = await extraFieldsOf(tx, 'ticket');
     const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
       versao: body.versao,
-      state: (existing) => recordFields(tx, definition, existing, reader),
+      state: (existing) => recordFields(tx, definition, shownTo(ctx.user, existing), reader),
     });
     if (onlyPublic && isClosed(ticket.status))
       throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
     const { values, errors } = await validatedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(ticket.extraFields, values);
-    if (changed.length === 0) return recordFields(tx, definition, ticket, reader);
+    if (changed.length === 0) return recordFields(tx, definition, shownTo(ctx.user, ticket), reader);
     const now = await changeTicket(tx, ctx, ticket, {
       set: { extraFields: values },
       event: {
@@ -75,9 +75,15 @@ async function changeTicketFields(
         after: only(values, changed),
       },
     });
-    return recordFields(tx, definition, now, reader);
+    return recordFields(tx, definition, shownTo(ctx.user, now), reader);
   });
 }
+
+/** The ticket with the version that this person is shown. */
+const shownTo = <T extends typeof tickets.$inferSelect>(user: User, ticket: T): T => ({
+  ...ticket,
+  version: versionFor(user, ticket),
+});
 
 const fieldOf = (definition: ExtraFieldsDefinition | null, key: string) =>
   definition?.campos.find(({ chave }) => chave === key);
@@ -128,7 +134,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
       .from(tickets)
       .where(and(eq(tickets.id, params.idTicket), ticketScope(ctx.user)));
     if (!ticket) throw notFound();
-    return recordFields(ctx.db, await extraFieldsOf(ctx.db, 'ticket'), ticket, {
+    return recordFields(ctx.db, await extraFieldsOf(ctx.db, 'ticket'), shownTo(ctx.user, ticket), {
       ...readerOf(ctx.user),
       mayChange: mayChange(ctx, ticket),
     });

@@ -151,14 +151,22 @@ function refuseGiving(user: User, given: readonly Grantable[]) {
 
 /** Refuses permissions that only employees may have, whatever an administrator selects. */
 function refuseInternal(key: string, given: readonly Grantable[]) {
-  if (standardOf(key) !== 'CONSUMIDOR_FINAL') return;
-  const internal = given.filter((name) => INTERNAL.test(name));
-  if (internal.length > 0)
-    throw invalid({ permissoes: `Um consumidor final não pode ter: ${internal.join(', ')}.` });
+  const base = standardOf(key);
+  if (base !== 'CONSUMIDOR_FINAL' && base !== 'REPRESENTANTE') return;
+  const { who, internal } = INTERNAL[base];
+  const refusedNames = given.filter((name) => internal.test(name));
+  if (refusedNames.length > 0)
+    throw invalid({ permissoes: `${who} não pode ter: ${refusedNames.join(', ')}.` });
 }
 
-const INTERNAL =
-  /^(CONFIGURACAO|AUDITORIA|TICKETS_RESPONDER_INTERNO|TICKETS_LOTE|SAC_CLIENTE|SAC_RELATORIO|RELATORIOS_)/;
+const INTERNAL = {
+  CONSUMIDOR_FINAL: {
+    who: 'Um consumidor final',
+    internal:
+      /^(CONFIGURACAO|AUDITORIA|TICKETS_RESPONDER_INTERNO|TICKETS_LOTE|SAC_CLIENTE|SAC_RELATORIO|RELATORIOS_)/,
+  },
+  REPRESENTANTE: { who: 'Um representante', internal: /^TICKETS_RESPONDER_INTERNO$/ },
+};
 
 /** Maximum number of people listed on a role's page. */
 const MAX_NAMED = 50;

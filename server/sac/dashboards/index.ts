@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, isOpen, people, reasons, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import { isConsumer, ticketScope } from '../../session/scope.ts';
+import { isOutside, ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { dueSoon, dueSoonCondition } from '../tickets/list/queries.ts';
 import { NONE, type OpenFigures, type OpenGroup, openFigures } from './openFigures.ts';
@@ -28,10 +28,10 @@ export const waitingImplementation = implement(waitingRoutes, {
   waiting: (_input, ctx) => waitingFor(ctx),
 });
 
-/** Open tickets of the person and of their sector; always none for end consumers. */
+/** Open tickets of the person and of their sector; always none for people outside the company. */
 async function waitingFor(ctx: Context): Promise<Waiting> {
   const { db, user, now } = ctx;
-  if (isConsumer(user)) return { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
+  if (isOutside(user)) return { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
   const [[sector], soon] = await Promise.all([
     db
       .select({ id: sectors.id, desc: sectors.name })
@@ -91,12 +91,15 @@ async function allFigures({ dias = 30, ...filters }: Query, ctx: Context): Promi
       name: carriers.tradeName,
       none: 'Sem transportadora',
     }),
-    namedShares(db, open.byOperator, {
-      table: people,
-      id: people.id,
-      name: people.name,
-      none: 'Sem operador',
-    }),
+    // Who in the company works on a ticket is internal information.
+    isOutside(user)
+      ? { maiores: [], demais: 0 }
+      : namedShares(db, open.byOperator, {
+          table: people,
+          id: people.id,
+          name: people.name,
+          none: 'Sem operador',
+        }),
   ]);
   return {
     calculadoEm: now.toISOString(),

@@ -1,6 +1,6 @@
 export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
-export { lockTicket, type TicketRecord } from './change/lockTicket.ts';
+export { lockTicket, type TicketRecord, versionFor } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
 export { startMailingCustomers } from './mail/mailCustomers.ts';

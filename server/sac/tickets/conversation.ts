@@ -23,7 +23,7 @@ import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { attendantsOf, isAttendant } from '../../session/attendants.ts';
-import { isConsumer } from '../../session/scope.ts';
+import { isOutside } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { eventNote, readableEvents } from './change/lockTicket.ts';
 import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketParts.ts';
@@ -32,7 +32,7 @@ import { postMessage } from './reply/postMessage.ts';
 
 const attendant = alias(people, 'attendant');
 
-/** The conversation, newest first. Consumers get only public messages, and nothing that reveals the others. */
+/** The conversation, newest first. People outside the company get only public messages, and nothing that reveals the others. */
 async function ticketHistory(
   { params: { idTicket }, query: { page, take = 8, tipo } }: Input<typeof conversationRoutes.history>,
   { db, user }: Context,
@@ -40,7 +40,7 @@ async function ticketHistory(
   await requireVisibleTicket(db, user, idTicket);
   const condition = and(
     eq(ticketMessages.ticketId, idTicket),
-    isConsumer(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined,
+    isOutside(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined,
     tipo && eq(ticketMessages.type, tipo),
   );
   const request = { page, take };
@@ -149,7 +149,7 @@ export const conversationImplementation = implement(conversationRoutes, {
 /** More events than this on one ticket are a mistake; the page shows the newest. */
 const MAX_MESSAGES = 1_000;
 
-/** The timeline, newest first; consumers get no internal entries. */
+/** The timeline, newest first; internal entries are for the company only. */
 async function ticketActivities(ticketId: number, { db, user }: Context): Promise<TimelineEntry[]> {
   await requireVisibleTicket(db, user, ticketId);
   const rows = await db

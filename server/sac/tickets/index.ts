@@ -11,7 +11,7 @@ import { ticketScope } from '../../session/scope.ts';
 import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';
 import { listCondition, type TicketFilters } from './list/listCondition.ts';
-import { listTickets, readPage } from './list/listTickets.ts';
+import { listTickets, orderOf, readPage } from './list/listTickets.ts';
 import { ticketRows } from './ticketRows.ts';
 
 export const ticketImplementation = implement(ticketRoutes, {
@@ -25,12 +25,12 @@ export const ticketImplementation = implement(ticketRoutes, {
 
 const MAX_SHOWN = 10;
 
-/** The most recently changed tickets that the person may see, in the list's order `dtAtualizacao`. */
+/** The most recently changed tickets that the person may see, in the list's order of movements. */
 async function recentTickets(ctx: Context): Promise<TicketRow[]> {
   const condition = and(sql`not ${tickets.archived}`, ticketScope(ctx.user)) ?? sql`true`;
   const { rows } = await readPage(
     ctx.db,
-    { condition, sort: 'dtAtualizacao', direction: 'DESC' },
+    { condition, ...orderOf(ctx.user, { orderBy: 'dtMovimentacao' }) },
     { offset: 0 },
     MAX_SHOWN,
   );

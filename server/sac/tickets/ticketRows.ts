@@ -20,7 +20,7 @@ import {
   tickets,
   ticketTypes,
 } from '../../db/tables/index.ts';
-import { isConsumer } from '../../session/scope.ts';
+import { isOutside } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
 import { dueSoon, isDueSoon, type Soon } from './list/dueSoon.ts';
 
@@ -90,6 +90,7 @@ export const listedColumns = () => ({
     creatorId: tickets.creatorId,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
+    internalAt: tickets.internalAt,
     extraFields: tickets.extraFields,
   },
   customer: {
@@ -165,17 +166,24 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   etapaAtual: { chave: row.ticket.stepKey, descricao: stepName(row.ticket, named) },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
   vencendo: !isClosed(row.ticket.status) && isDueSoon(row.ticket, now, soon),
-  // Which sector has the ticket is internal information.
-  setor: isConsumer(user)
+  // Who in the company has the ticket is internal information.
+  setor: isOutside(user)
     ? null
     : reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
-  operador: reference(row.ticket.operatorId, row.operatorName, (id, nome) => ({ id, nome })),
+  operador: isOutside(user)
+    ? null
+    : reference(row.ticket.operatorId, row.operatorName, (id, nome) => ({ id, nome })),
   representante: reference(row.ticket.representativeId, row.representativeName, (id, nome) => ({ id, nome })),
   criador: { id: row.ticket.creatorId, nome: row.creatorName ?? '' },
   datahora_criacao: row.ticket.createdAt.toISOString(),
   datahora_atualizacao: row.ticket.updatedAt.toISOString(),
+  datahora_movimentacao: isOutside(user) ? null : lastMovement(row.ticket).toISOString(),
   campos: columnTexts(fields, row.ticket.extraFields),
 });
+
+/** The later of the last change that everybody may notice and the last internal one. */
+const lastMovement = ({ updatedAt, internalAt }: ListedRow['ticket']): Date =>
+  internalAt !== null && internalAt > updatedAt ? internalAt : updatedAt;
 
 const reference = <T>(
   id: number | null,

@@ -2,6 +2,7 @@ import AvatarGroup from '@mui/material/AvatarGroup';
 import Typography from '@mui/material/Typography';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   publicTicketChannel,
@@ -21,6 +22,12 @@ import type { Member } from '../../ui/live/liveClient.ts';
 const GATHERED_MS = 150;
 
 export const isStaff = () => currentInitialLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+
+/** Whether the person reads what the company writes for itself. */
+export function isOfCompany(): boolean {
+  const person = currentInitialLoad()?.colaborador;
+  return person !== undefined && worksForCompany(person.tipo);
+}
 
 /**
  * Refetches everything shown of a ticket whenever it is written, in place, so that scroll position, focus and input are kept.
@@ -43,7 +50,8 @@ export function useTicketLive(idTicket: number): void {
   }, [client, idTicket]);
 }
 
-const channelOf = (idTicket: number) => (isStaff() ? ticketChannel(idTicket) : publicTicketChannel(idTicket));
+const channelOf = (idTicket: number) =>
+  isOfCompany() ? ticketChannel(idTicket) : publicTicketChannel(idTicket);
 
 /** The writes to a ticket announced since the component was shown, the oldest first. */
 export function useTicketNews(idTicket: number): readonly TicketChanged[] {
@@ -91,12 +99,12 @@ export function TicketPresence({ idTicket }: { idTicket: number }) {
   );
 }
 
-/** The other colleagues who have this ticket open. Empty for an end consumer. */
+/** The other colleagues who have this ticket open. Empty for people outside the company. */
 function useMembers(idTicket: number): readonly Member[] {
   const [members, setMembers] = useState<readonly Member[]>([]);
   useEffect(() => {
     setMembers([]);
-    if (!isStaff()) return;
+    if (!isOfCompany()) return;
     const me = currentInitialLoad()?.colaborador.id;
     return live.listen(ticketChannel(idTicket), {
       onMembers: (present) => setMembers(present.filter(({ id }) => id !== me)),
@@ -142,7 +150,7 @@ const SEND_INTERVAL_MS = 3_000;
 export function useTyping(idTicket: number) {
   const saidAt = useRef(0);
   const say = useCallback(
-    (data: object) => isStaff() && live.whisper(ticketChannel(idTicket), TYPING, data),
+    (data: object) => isOfCompany() && live.whisper(ticketChannel(idTicket), TYPING, data),
     [idTicket],
   );
   const typing = useCallback(() => {
@@ -167,7 +175,7 @@ function useTypists(idTicket: number): readonly number[] {
   const [typists, setTypists] = useState<readonly number[]>([]);
   useEffect(() => {
     setTypists([]);
-    if (!isStaff()) return;
+    if (!isOfCompany()) return;
     const timers = new Map<number, ReturnType<typeof setTimeout>>();
     const forget = (id: number) => setTypists((before) => before.filter((each) => each !== id));
     const leave = live.listen(ticketChannel(idTicket), {

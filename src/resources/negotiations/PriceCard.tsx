@@ -4,7 +4,8 @@ import type { NegotiationDetail } from '../../../contract/callcenter/quotes/nego
 import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { percentText, priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { packText, unitText } from '../../../contract/rules/orders/shownStock.ts';
+import { packText } from '../../../contract/rules/orders/shownStock.ts';
+import { unitText } from '../../../contract/rules/quantity.ts';
 import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';

@@ -5,7 +5,7 @@ import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
-import { isStaff } from '../../custom/tickets/ticketLive.tsx';
+import { isOfCompany, isStaff } from '../../custom/tickets/ticketLive.tsx';
 import { ticketWording } from '../../dataProvider/session.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
@@ -21,7 +21,13 @@ import { useCan, usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
 import { listPageOf, saveListPage, useKeptScroll, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
-import { columnDefaults, consumerColumns, ticketColumns, ticketFilters } from './ticketTable.tsx';
+import {
+  columnDefaults,
+  consumerColumns,
+  outsideColumns,
+  ticketColumns,
+  ticketFilters,
+} from './ticketTable.tsx';
 
 /** `/tickets`: filters kept in the address and remembered, one tab per status, selectable columns. */
 export function TicketList() {
@@ -54,10 +60,11 @@ function TicketTable() {
   const staff = isStaff();
   const [extra, setExtra] = useState<ListFields<TicketRow>>(NO_FIELDS);
   const filters = [
-    ...ticketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),
+    ...ticketFilters({ staff, company: isOfCompany(), canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),
     ...extra.filters,
   ];
-  const all = useMemo(() => [...(staff ? ticketColumns : consumerColumns), ...extra.columns], [staff, extra]);
+  const own = !staff ? consumerColumns : isOfCompany() ? ticketColumns : outsideColumns;
+  const all = useMemo(() => [...own, ...extra.columns], [own, extra]);
   const columns = useColumnPreferences('colunas-tickets', all, columnDefaults);
   const { values, setValues } = useFilterValues(list);
   const paginator = list.meta as Paginator | undefined;

@@ -95,6 +95,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     ),
   },
   fieldColumn(TicketRow, 'datahora_atualizacao', { id: 'dtAtualizacao', width: 132, sortable: true }),
+  fieldColumn(TicketRow, 'datahora_movimentacao', { id: 'dtMovimentacao', width: 150, sortable: true }),
   { id: 'setor', label: 'Setor', width: 140, render: ({ setor }) => setor?.desc ?? '—' },
   { id: 'filial', label: 'Filial', width: 200, render: ({ filial }) => filial.razSoc },
   {
@@ -117,20 +118,28 @@ export const consumerColumns = ticketColumns
     return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
   });
 
+/** What only the company knows of a ticket. */
+const COMPANY = new Set(['operador', 'setor', 'dtMovimentacao']);
+
+/** The columns for people outside the company who see more than their own tickets. */
+export const outsideColumns = ticketColumns.filter(({ id }) => !COMPANY.has(id));
+
 /** Compact; at 1280 px everything up to the due time is visible, and the rest is available in the column chooser. */
 export const columnDefaults: ColumnPreferences = {
   order: [],
-  hidden: ['dtAtualizacao', 'setor', 'filial', 'representante', 'criador'],
+  hidden: ['dtAtualizacao', 'dtMovimentacao', 'setor', 'filial', 'representante', 'criador'],
   density: STANDARD_DENSITY,
 };
 
 interface FilterSources {
   staff: boolean;
+  /** Whether the person works for the company. */
+  company: boolean;
   canSearchCustomers: boolean;
 }
 
 /** The filters of document 000 section 3, with their options; staff also see the internal ones. */
-export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Filter[] {
+export function ticketFilters({ staff, company, canSearchCustomers }: FilterSources): Filter[] {
   return [
     choice(
       'status',
@@ -152,8 +161,12 @@ export function ticketFilters({ staff, canSearchCustomers }: FilterSources): Fil
       ? [
           dueFilter,
           filterFromRoute('etapa', 'Etapa', ticketCatalogRoutes.steps, stepOptions),
-          filterFromRoute('operador', 'Operador', lookupRoutes.attendants, namedOptions),
-          filterFromRoute('setor', 'Setor', lookupRoutes.sectors, describedOptions),
+          ...(company
+            ? [
+                filterFromRoute('operador', 'Operador', lookupRoutes.attendants, namedOptions),
+                filterFromRoute('setor', 'Setor', lookupRoutes.sectors, describedOptions),
+              ]
+            : []),
           filterFromRoute('regiao', 'Região', lookupRoutes.regions, describedOptions),
           choice('representante', 'Representante', representativeOptions('representante')),
           filterFromRoute('filial', 'Filial', lookupRoutes.branches, (branches) =>

@@ -3,7 +3,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { countText } from '../../../contract/rules/format.ts';
+import { countText, formatCount } from '../../../contract/rules/format.ts';
+import { OF_COLLEAGUE } from '../../../contract/rules/tickets/taking.ts';
 import {
   type BulkAction,
   type BulkData,
@@ -65,14 +66,37 @@ function Running({ job }: { job: BulkJob }) {
 
 function Ended({ job, onRetried }: { job: BulkJob; onRetried?: (idLote: string) => void }) {
   const { acao, falhas } = job;
+  const ofColleagues = falhas.filter(({ codigo }) => codigo === OF_COLLEAGUE);
+  const others = falhas.filter(({ codigo }) => codigo !== OF_COLLEAGUE);
   return (
     <Stack>
       <p role="status">{jobSentence(job, falhas.length)}.</p>
       {falhas.length > 0 && (
         <Failures failures={falhas} path={acao === 'executar-automacao' ? '/clientes' : '/tickets'} />
       )}
-      {falhas.length > 0 && acao !== 'executar-automacao' && onRetried && (
-        <Retry acao={acao} job={job} onRetried={onRetried} />
+      {acao !== 'executar-automacao' && onRetried && (
+        <>
+          {ofColleagues.length > 0 && (
+            <Retry
+              acao={acao}
+              failures={ofColleagues}
+              data={{ ...(job.dados as BulkData), confirmar: true }}
+              label={`Confirmar e mudar o responsável de ${formatCount(ofColleagues.length, 'ticket', 'tickets')}`}
+              onRetried={onRetried}
+            />
+          )}
+          {others.length > 0 && (
+            <Retry
+              acao={acao}
+              failures={others}
+              data={job.dados as BulkData}
+              label={
+                ofColleagues.length > 0 ? 'Tentar novamente os outros' : 'Tentar novamente os que falharam'
+              }
+              onRetried={onRetried}
+            />
+          )}
+        </>
       )}
     </Stack>
   );
@@ -80,11 +104,13 @@ function Ended({ job, onRetried }: { job: BulkJob; onRetried?: (idLote: string) 
 
 interface RetryProps {
   acao: BulkAction;
-  job: BulkJob;
+  failures: BulkJob['falhas'];
+  data: BulkData;
+  label: string;
   onRetried: (idLote: string) => void;
 }
 
-function Retry({ acao, job, onRetried }: RetryProps) {
+function Retry({ acao, failures, data, label, onRetried }: RetryProps) {
   const refresh = useTicketRefresh();
   const retry = useRouteCommand(ticketBulkRoutes.run, {
     onSuccess: ({ data }) => {
@@ -92,7 +118,7 @@ function Retry({ acao, job, onRetried }: RetryProps) {
       onRetried(data.id);
     },
   });
-  const body = { ids: job.falhas.map(({ id }) => id), dados: job.dados as BulkData };
+  const body = { ids: failures.map(({ id }) => id), dados: data };
   return (
     <>
       {retry.error && (
@@ -106,7 +132,7 @@ function Retry({ acao, job, onRetried }: RetryProps) {
           loading={retry.isPending}
           onClick={() => retry.mutate({ params: { acao }, body })}
         >
-          Tentar novamente os que falharam
+          {label}
         </Button>
       </div>
     </>

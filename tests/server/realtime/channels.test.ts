@@ -87,7 +87,8 @@ describe('authorisation of channels', () => {
     expect(await statusOf('CONSUMIDOR_FINAL', personChannel(fixture.people.CONSUMIDOR_FINAL))).toBe(200);
     expect(await statusOf('OPERADOR', ticketChannel(ticket))).toBe(200);
     expect(await statusOf('OPERADOR', branchListChannel('tickets', fixture.branchIds[0]))).toBe(200);
-    expect(await statusOf('REPRESENTANTE', ticketChannel(ticket))).toBe(200);
+    expect(await statusOf('REPRESENTANTE', ticketChannel(ticket))).toBe(404);
+    expect(await statusOf('REPRESENTANTE', publicTicketChannel(ticket))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('tickets'))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('negociacoes'))).toBe(200);
     expect(await statusOf('OPERADOR', branchListChannel('negociacoes', fixture.branchIds[0]))).toBe(200);
@@ -131,7 +132,7 @@ describe('pusher-js', () => {
     await fixture.write(consumers, { event: { type: 'MENSAGEM', note: 'segredo', internal: true } });
     expect(await internal).toEqual({
       id: consumers,
-      versao: 2,
+      versao: 1,
       tipo: 'MENSAGEM',
       status: 'ABERTO',
       por: { id: fixture.people.OPERADOR, nome: 'Pessoa operador' },
@@ -142,12 +143,12 @@ describe('pusher-js', () => {
     // The list also hears of other tickets, such as that of the test before.
     const ofThis = () => inList.filter(({ id }) => id === consumers);
     await until(() => ofThis().length === 2);
-    expect(ofThis().map(({ versao }) => versao)).toEqual([2, 3]);
+    expect(ofThis().map(({ versao }) => versao)).toEqual([1, 2]);
     await open;
     expect(heardByConsumer).toEqual([
       {
         id: consumers,
-        versao: 3,
+        versao: 2,
         tipo: 'MENSAGEM',
         status: 'ABERTO',
         por: null,

@@ -28,6 +28,15 @@ describe('columns of a narrow table', () => {
     expect(shown(589)).toEqual(['numero', 'cliente', 'total']);
   });
 
+  it('never lose the one that the list is sorted by', () => {
+    const sorted = (by: string, all = columns) => fittingColumns(all, 200, {}, by).map(({ id }) => id);
+    expect(sorted('emitente')).toEqual(['numero', 'cliente', 'emitente', 'total']);
+    const named = columns.map((column) =>
+      column.id === 'vendedor' ? { ...column, sortBy: 'colab' } : column,
+    );
+    expect(sorted('colab', named)).toEqual(['numero', 'vendedor', 'cliente', 'total']);
+  });
+
   it('stay when none can be hidden', () => {
     expect(shown(200)).toEqual(['numero', 'cliente', 'total']);
   });

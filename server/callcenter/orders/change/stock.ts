@@ -1,11 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import {
-  compareDecimals,
-  type Decimal,
-  isPositive,
-  subtractDecimals,
-} from '../../../../contract/rules/decimal.ts';
-import { unitText } from '../../../../contract/rules/orders/shownStock.ts';
+import { compareDecimals, type Decimal, subtractDecimals } from '../../../../contract/rules/decimal.ts';
+import { type PackWords, shortageText } from '../../../../contract/rules/orders/shownStock.ts';
 import type { PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
@@ -17,18 +12,22 @@ interface Need {
   branchId: number;
   name: string;
   unit: string;
+  /** The packaging of its lines if they have one in common, otherwise the unit itself. */
+  pack: PackWords;
   /** In units, summed over all lines of the product at the branch. */
   units: Decimal;
 }
 
 /** The quantities that the current lines need. */
 async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
-  return tx
+  const rows = await tx
     .select({
       productId: orderItems.productId,
       branchId: orderItems.branchId,
       name: products.description,
       unit: products.unit,
+      packUnits: sql<string[]>`array_agg(distinct coalesce(${packagings.unit}, ${products.unit}))`,
+      packFactors: sql<Decimal[]>`array_agg(distinct coalesce(${packagings.conversionFactor}, 1)::text)`,
       units: sql<Decimal>`round(sum(${orderItems.quantity} * coalesce(${packagings.conversionFactor}, 1)), 3)::text`,
     })
     .from(orderItems)
@@ -37,6 +36,17 @@ async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
     .groupBy(orderItems.productId, orderItems.branchId, products.description, products.unit)
     .orderBy(asc(orderItems.productId), asc(orderItems.branchId));
+  return rows.map(({ packUnits, packFactors, ...need }) => ({
+    ...need,
+    pack: commonPack(packUnits, packFactors, need.unit),
+  }));
+}
+
+function commonPack(units: readonly string[], factors: readonly Decimal[], base: string): PackWords {
+  const [[unidade, ...others], [factor, ...more]] = [units, factors];
+  return unidade === undefined || factor === undefined || others.length > 0 || more.length > 0
+    ? { unidade: base, fator_conversao: '1' }
+    : { unidade, fator_conversao: factor };
 }
 
 /**
@@ -116,5 +126,5 @@ async function move(tx: Tx, orderId: number, { productId, branchId }: Need, unit
     .where(and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)));
 }
 
-const shortText = ({ name, unit, units }: Need, free: Decimal) =>
-  `${name}: ${unitText(units, unit)} no orçamento, ${unitText(isPositive(free) ? free : '0', unit)} em estoque.`;
+const shortText = ({ name, unit, units, pack }: Need, free: Decimal) =>
+  `${name}: ${shortageText({ needed: units, left: free }, pack, unit)}`;

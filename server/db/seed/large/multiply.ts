@@ -87,14 +87,18 @@ async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Pro
     await setSequence(client, table);
 }
 
-/** What the trigger writes: the columns of a movement have the names of the ticket's. $1 first new ticket. */
+/**
+ * What the trigger writes: the columns of a movement have the names of the ticket's, except the time of the last of any
+ * kind. $1 first new ticket.
+ */
 async function movementsOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
-     where attrelid = 'ticket_movements'::regclass and attnum > 0 and not attisdropped`,
+     where attrelid = 'ticket_movements'::regclass and attnum > 0 and not attisdropped and attname <> 'moved_at'`,
   );
   const names = rows[0]?.names ?? '';
-  return `insert into ticket_movements (${names}) select ${names} from tickets where id >= $1`;
+  return `insert into ticket_movements (moved_at, ${names})
+    select greatest(updated_at, internal_at), ${names} from tickets where id >= $1`;
 }
 
 async function firstIds(client: pg.PoolClient) {

@@ -90,6 +90,8 @@ const feedColumns = () => ({
    */
   code: text('code').notNull(),
   branchIds: integer('branch_ids').array(),
+  /** Not reported to people outside the company. */
+  internal: boolean('internal').notNull().default(false),
   at: instant('at').notNull(),
 });
 

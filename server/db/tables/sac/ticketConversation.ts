@@ -81,8 +81,8 @@ export const ticketAttachments = pgTable(
 );
 
 /**
- * When each ticket was last updated, with the list's filter columns: the indexes for `dtAtualizacao`, kept apart from the
- * many of `tickets`, so that a message writes three index entries instead of one in each of them
+ * When each ticket was last updated, with the list's filter columns: the indexes for `dtAtualizacao` and `dtMovimentacao`,
+ * kept apart from the many of `tickets`, so that a message writes five index entries instead of one in each of them
  * (docs/adr/0021-movements-apart.md). Only triggers of `tickets` write it. Columns have the same names as there, so that a
  * condition over `tickets` works on this table too when aliased to that name.
  */
@@ -93,6 +93,8 @@ export const ticketMovements = pgTable(
       .primaryKey()
       .references(() => tickets.id, { onDelete: 'cascade' }),
     updatedAt: instant('updated_at').notNull(),
+    /** The later of the ticket's `updated_at` and `internal_at`: the last movement as the company sees it. */
+    movedAt: instant('moved_at').notNull(),
     archived: boolean('archived').notNull(),
     status: text('status').notNull(),
     typeId: integer('type_id').notNull(),
@@ -115,6 +117,8 @@ export const ticketMovements = pgTable(
     return [
       index('ticket_movements_updated_idx').on(t.archived, t.updatedAt, t.id, t.status, ...rest),
       index('ticket_movements_status_idx').on(t.archived, t.status, t.updatedAt, t.id, ...rest),
+      index('ticket_movements_moved_idx').on(t.archived, t.movedAt, t.id, t.status, ...rest),
+      index('ticket_movements_status_moved_idx').on(t.archived, t.status, t.movedAt, t.id, ...rest),
     ];
   },
 );

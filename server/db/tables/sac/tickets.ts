@@ -88,12 +88,16 @@ export const tickets = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     personalGoneAt: personalGoneAt(),
+    /** When something internal last happened that people outside the company must not notice; see changeTicket.ts. */
+    internalAt: instant('internal_at'),
     version: version(),
+    /** How many of the versions changed only what is internal: people outside the company do not count those. */
+    internalVersions: integer('internal_versions').notNull().default(0),
   },
   (t) => {
     // The list is read from indexes only: each begins with a sort or search column and includes every column that the list
     // filters or sorts by. Filters are then checked on the index entry, and a page deep in the list touches only its own rows
-    // (docs/benchmarks.md has the figures and the cost for writes). None of them includes `updated_at` or `version`, so that
+    // (docs/benchmarks.md has the figures and the cost for writes). None of them includes `updated_at`, `internal_at` or `version`, so that
     // a row with only these changed is updated in place; the last update is indexed separately (ticketConversation.ts).
     const filters = [
       t.status,

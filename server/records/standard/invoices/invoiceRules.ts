@@ -170,8 +170,9 @@ function refuseShrunk(
   const index = linesOfRow(row.after).findIndex(({ linha }) => linha === line);
   const after = linesOfRow(row.after)[index];
   const before = linesOfRow(row.before ?? {}).find(({ linha }) => linha === line);
+  const told = `${formatQuantity(taken)} ${before?.unidade ?? ''}`.trim();
   if (!after) {
-    row.refuse('itens', `Da linha ${line} há ${formatQuantity(taken)} em tickets: ela não pode sair.`);
+    row.refuse('itens', `Da linha ${line} há ${told} em tickets: ela não pode sair.`);
     return;
   }
   if (after.produto !== before?.produto)
@@ -179,7 +180,7 @@ function refuseShrunk(
   if (after.unidade !== before?.unidade)
     row.refuse(`itens/${index}/unidade`, 'Há tickets desta linha: a unidade não muda.');
   if (compareDecimals(inBase(String(after.quantidade), factor), base) < 0)
-    row.refuse(`itens/${index}/quantidade`, `Já há ${formatQuantity(taken)} desta linha em tickets.`);
+    row.refuse(`itens/${index}/quantidade`, `Já há ${told} desta linha em tickets.`);
 }
 
 /** Nothing is owed for a cancelled invoice. */

@@ -7,6 +7,7 @@ import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { eventEffect } from '../../../../contract/rules/nfe/nfeNote.ts';
 import { returnProblemText } from '../../../../contract/rules/nfe/returnMatching.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { baseUnitOf } from '../../../../contract/rules/tickets/returnUnits.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type {
   InvoicePaper,
@@ -57,7 +58,7 @@ export async function invoicePapers(
           .filter(({ beyond }) => beyond !== '0')
           .map(
             ({ lines: [line], beyond }) =>
-              `${line.description}: as notas de devolução trazem ${formatQuantity(beyond)} ${line.unit} além do que restava.`,
+              `${line.description}: as notas de devolução trazem ${formatQuantity(beyond)} ${baseUnitOf(line)} além do que restava.`,
           ),
       ],
       podeLigar: allows(user.grants, 'TICKETS_LIBERAR_NOTA'),

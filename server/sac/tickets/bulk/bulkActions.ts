@@ -19,10 +19,16 @@ import { writeReply } from '../reply/postMessage.ts';
 const assignRows: RowAction = {
   permission: 'TICKETS_RESPONDER_INTERNO',
   problems: ({ operador }) => (operador === undefined ? { operador: 'Escolha o responsável.' } : NONE),
-  row: (ctx, id, { operador = null }) => ctx.db.transaction((tx) => assignTicket(tx, ctx, id, operador)),
+  row: (ctx, id, { operador = null, confirmar = false }) =>
+    ctx.db.transaction((tx) => assignTicket(tx, ctx, id, { to: operador, confirmed: confirmar })),
 };
 
-async function assignTicket(tx: Tx, ctx: Context, id: number, operatorId: number | null) {
+async function assignTicket(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  { to: operatorId, confirmed }: { to: number | null; confirmed: boolean },
+) {
   const ticket = await lockTicket(tx, ctx.user, id);
   if (isClosed(ticket.status)) throw refused('ENCERRADO', 'O ticket está encerrado.');
   if (ticket.operatorId === operatorId)
@@ -44,6 +50,7 @@ async function assignTicket(tx: Tx, ctx: Context, id: number, operatorId: number
       before: { operador: ticket.operatorId },
       after: { operador: operatorId },
     },
+    confirmed,
   });
 }
 
@@ -99,13 +106,14 @@ const forwardRows: RowAction = {
     ...(setor ? NONE : { setor: 'Escolha o setor que recebe os tickets.' }),
     ...(mensagem?.trim() ? NONE : { mensagem: 'Escreva ao setor o que se espera dele.' }),
   }),
-  row: (ctx, id, { setor, colaborador_id, mensagem = '' }) =>
+  row: (ctx, id, { setor, colaborador_id, confirmar, mensagem = '' }) =>
     ctx.db.transaction((tx) =>
       writeReply(tx, ctx, id, {
         tipo: 'ENCAMINHAMENTO',
         mensagem: textAsHtml(mensagem.trim()),
         ...(setor && { setor }),
         ...(colaborador_id && { colaborador_id }),
+        ...(confirmar && { confirmar }),
       }),
     ),
 };

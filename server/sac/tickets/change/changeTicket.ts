@@ -15,13 +15,17 @@ import { audit, auditedRow } from '../../../writing/audit.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import { queueNews } from '../mail/mailCustomers.ts';
 import type { TicketRecord } from './lockTicket.ts';
+import { colleagueOf, tellColleague } from './taking.ts';
 
-/** Who changes the ticket, and when: from a request or a job. */
-export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>;
+/** Who changes the ticket, and when: from a request or a job. Without the settings, an e-mail to a colleague has no link. */
+export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'> &
+  Partial<Pick<Context, 'settings'>>;
+
+type Movement = 'internalAt' | 'internalVersions';
 
 export interface TicketChange {
-  /** The columns to change; `version` and `updatedAt` are set here. */
-  set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt'>>;
+  /** The columns to change; the version and the moments are set here. */
+  set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt' | Movement>>;
   /** The single timeline entry. For a move it carries `data: { de, para }`, which the step map reads. */
   event: {
     type: TimelineType;
@@ -34,22 +38,27 @@ export interface TicketChange {
    * `AVANCAR`, `FINALIZAR`, … with values that the audit should show in addition to the changed columns, or instead of them.
    */
   audit: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+  /** Whether the person confirmed that a colleague loses the ticket; a change of the operator is refused without it. */
+  confirmed?: boolean;
 }
 
 /**
  * The only way to write a locked ticket: updates its columns and version, adds one timeline entry and one audit entry, and
- * notifies everyone who has it open (DOMAIN.md section 4, 3 and 4). Returns the updated row.
+ * notifies everyone who has it open (DOMAIN.md section 4, 3 and 4). Returns the updated row. What is internal moves nothing
+ * that people outside the company can see (DOMAIN.md section 13).
  */
 export async function changeTicket(
   tx: Tx,
   ctx: ChangingTicket,
   ticket: TicketRecord,
-  { set = {}, event, audit: entry }: TicketChange,
+  { set = {}, event, audit: entry, confirmed = false }: TicketChange,
 ): Promise<TicketRecord> {
   const now = ctx.now();
+  const colleague = await colleagueOf(tx, ctx, ticket, { to: set.operatorId, confirmed });
+  const reach = reachOf(ticket, set, event);
   const [changed] = await tx
     .update(tickets)
-    .set({ ...set, version: ticket.version + 1, updatedAt: now })
+    .set({ ...set, ...movementOf(ticket, reach, now) })
     .where(eq(tickets.id, ticket.id))
     .returning();
   if (!changed) throw new Error(`ticket ${ticket.id} was not locked`);
@@ -81,6 +90,7 @@ export async function changeTicket(
     action: entry.action,
     entity: 'tickets',
     entityId: ticket.id,
+    internal: reach !== 'EVERYBODY',
     ...(Object.keys(before).length > 0 && { before }),
     ...(Object.keys(after).length > 0 && { after }),
   });
@@ -88,10 +98,47 @@ export async function changeTicket(
     ticket: changed,
     type: event.type,
     internal: event.internal ?? false,
+    noticed: reach === 'EVERYBODY',
     by: ctx.user,
     at: now,
   });
+  if (colleague) await tellColleague(tx, ctx, ticket, colleague);
   return changed;
+}
+
+/**
+ * Who notices a write: everybody; only the company, if it changes nothing that others read; or nobody by the version, for a
+ * private note, which is an entry beside the ticket.
+ */
+type Reach = 'EVERYBODY' | 'COMPANY' | 'BESIDE';
+
+/**
+ * The columns that may change without anybody outside the company noticing: who works on the ticket, and the values of
+ * extra fields, whose entry is internal only if none of the changed ones is public.
+ */
+const COMPANY_COLUMNS: ReadonlySet<string> = new Set(['operatorId', 'sectorId', 'extraFields']);
+
+function reachOf(
+  ticket: TicketRecord,
+  set: NonNullable<TicketChange['set']>,
+  { type, internal = false }: TicketChange['event'],
+): Reach {
+  if (!internal) return 'EVERYBODY';
+  const changed = Object.entries(set).flatMap(([column, value]) =>
+    value === undefined || isSame(value, ticket[column as keyof TicketRecord]) ? [] : [column],
+  );
+  if (type === 'MENSAGEM' && changed.length === 0) return 'BESIDE';
+  return changed.every((column) => COMPANY_COLUMNS.has(column)) ? 'COMPANY' : 'EVERYBODY';
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The version and moments of the ticket after a write. */
+function movementOf({ version, internalVersions }: TicketRecord, reach: Reach, now: Date) {
+  if (reach === 'BESIDE') return { internalAt: now };
+  if (reach === 'COMPANY')
+    return { internalAt: now, version: version + 1, internalVersions: internalVersions + 1 };
+  return { updatedAt: now, version: version + 1 };
 }
 
 /** The ticket events that appear in the customer's activity log; the opening is logged where it is written. */
@@ -156,6 +203,9 @@ const ticketColumns = auditedRow(tickets, {
     'extraFields',
     // Audited by the erasure or the retention rule that sets it.
     'personalGoneAt',
+    // The time of an internal audit entry, and how many of them there were.
+    'internalAt',
+    'internalVersions',
   ],
 });
 

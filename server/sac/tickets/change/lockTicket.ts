@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { allows } from '../../../../contract/permissions.ts';
 import { currentStep, type Flow, type FlowStep } from '../../../../contract/rules/flows/flow.ts';
 import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
@@ -7,7 +7,7 @@ import type { User } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { people, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../../errors.ts';
-import { isConsumer, ticketScope } from '../../../session/scope.ts';
+import { isConsumer, isOutside, ticketScope } from '../../../session/scope.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
 
@@ -36,7 +36,7 @@ export async function lockTicket(
     .where(and(eq(tickets.id, id), ticketScope(user)))
     .for('update');
   if (!ticket) throw notFound();
-  if (versao !== undefined && versao !== ticket.version)
+  if (versao !== undefined && versao !== versionFor(user, ticket))
     throw conflict(
       'Este ticket mudou enquanto você o via. Confira o que mudou e decida se quer aplicar a sua ação.',
       { ...(await conflictOf(tx, user, ticket, versao)), ...(state && { estado: await state(ticket) }) },
@@ -46,9 +46,15 @@ export async function lockTicket(
   return ticket;
 }
 
+/** The version that the person is shown and sends back: outside the company, internal changes do not count. */
+export const versionFor = (
+  user: Pick<User, 'type'>,
+  { version, internalVersions }: Pick<TicketRecord, 'version' | 'internalVersions'>,
+): number => (isOutside(user) ? version - internalVersions : version);
+
 /**
- * Every write raises the version by one and adds one timeline entry, so the difference is the number of entries that the
- * person has not seen.
+ * Every write of the ticket itself raises the version by one and adds one timeline entry, so the difference is the number of
+ * entries that the person has not seen; entries beside the ticket do not count.
  */
 async function conflictOf(
   tx: Tx,
@@ -56,19 +62,20 @@ async function conflictOf(
   ticket: TicketRecord,
   seen: number,
 ): Promise<TicketConflict & Record<string, unknown>> {
-  const missed = Math.min(Math.max(ticket.version - seen, 1), MAX_CHANGES);
+  const version = versionFor(user, ticket);
+  const missed = Math.min(Math.max(version - seen, 1), MAX_CHANGES);
   const [step, changes] = await Promise.all([
     stepOf(tx, ticket),
     tx
       .select({ event: ticketEvents, person: people.name })
       .from(ticketEvents)
       .leftJoin(people, eq(people.id, ticketEvents.personId))
-      .where(and(eq(ticketEvents.ticketId, ticket.id), readableEvents(user)))
+      .where(and(eq(ticketEvents.ticketId, ticket.id), readableEvents(user), NOT_BESIDE))
       .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
       .limit(missed),
   ]);
   return {
-    versao: ticket.version,
+    versao: version,
     por: changes[0]?.person ?? null,
     em: changes[0]?.event.createdAt.toISOString() ?? null,
     status: ticket.status,
@@ -84,6 +91,9 @@ async function conflictOf(
 }
 
 const MAX_CHANGES = 20;
+
+/** A private note is an entry beside the ticket, which no version counts. */
+const NOT_BESIDE = sql`not (${ticketEvents.internal} and ${ticketEvents.type} = 'MENSAGEM')`;
 
 type Pinned = Pick<typeof tickets.$inferSelect, 'id' | 'flowKey' | 'flowVersion' | 'stepKey'>;
 
@@ -118,9 +128,9 @@ export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personI
   return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
 }
 
-/** The timeline entries that this person may read: consumers see no internal entries, and costs require the permission. */
+/** The timeline entries that this person may read: internal ones are for the company only, and costs require the permission. */
 export const readableEvents = (user: Pick<User, 'type' | 'grants'>): SQL | undefined =>
   and(
-    isConsumer(user) ? eq(ticketEvents.internal, false) : undefined,
+    isOutside(user) ? eq(ticketEvents.internal, false) : undefined,
     allows(user.grants, 'TICKETS_CUSTOS') ? undefined : ne(ticketEvents.type, 'CUSTO'),
   );

@@ -82,7 +82,14 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
     entityId: row.id,
     after: audited(row, checked),
   });
-  await publishTicket(tx, { ticket: row, type: 'CRIACAO', internal: false, by: ctx.user, at: ctx.now() });
+  await publishTicket(tx, {
+    ticket: row,
+    type: 'CRIACAO',
+    internal: false,
+    noticed: true,
+    by: ctx.user,
+    at: ctx.now(),
+  });
   return row.id;
 }
 

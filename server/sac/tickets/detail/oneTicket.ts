@@ -7,6 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
+import { versionFor } from '../change/lockTicket.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import {
@@ -43,7 +44,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
   const contact = contactOf(row);
   return {
     ...ticketRow(row, view),
-    versao: row.ticket.version,
+    versao: versionFor(user, row.ticket),
     ...steps,
     motivos: row.ticket.reasons,
     origem,

@@ -24,7 +24,7 @@ import {
   ticketOrigins,
   tickets,
 } from '../../../db/tables/index.ts';
-import { isConsumer } from '../../../session/scope.ts';
+import { isOutside } from '../../../session/scope.ts';
 import { noteTrust } from '../../invoices/queries.ts';
 import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
@@ -229,11 +229,11 @@ export const selectAttachments = (db: Executor) =>
     .innerJoin(files, eq(files.id, ticketAttachments.fileId))
     .leftJoin(ticketMessages, eq(ticketMessages.id, ticketAttachments.messageId));
 
-/** Consumers see no internal files, and none of a message that is not public, whatever the file's own flag says. */
+/** People outside the company see no internal files, and none of a message that is not public, whatever the file's own flag says. */
 export const visibleTo = (user: Context['user'], ticketId: number): SQL | undefined =>
   and(
     eq(ticketAttachments.ticketId, ticketId),
-    isConsumer(user)
+    isOutside(user)
       ? and(
           eq(ticketAttachments.internal, false),
           or(isNull(ticketAttachments.messageId), eq(ticketMessages.type, 'PUBLICO')),

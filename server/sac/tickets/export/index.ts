@@ -46,7 +46,7 @@ async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswe
     await forLongReading(ctx),
     {
       condition,
-      ...orderOf({ orderBy, direction }),
+      ...orderOf(ctx.user, { orderBy, direction }),
       ...(selection.ids ? {} : limitsOf(selection.filtros ?? {})),
       total,
     },

@@ -23,7 +23,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { requirePeriod } from '../../../paging/paging.ts';
 import { findableBy } from '../../../session/personalData.ts';
-import { isConsumer, ticketScope } from '../../../session/scope.ts';
+import { isOutside, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { INDEXED_LETTERS, readTerm } from '../rules.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
@@ -56,10 +56,10 @@ export async function listCondition(
     statusCondition(filters.status),
     due,
     stepCondition(filters.etapa),
-    anyOf(tickets.operatorId, filters.operador),
+    isOutside(user) ? undefined : anyOf(tickets.operatorId, filters.operador),
     anyOf(tickets.representativeId, filters.representante),
     anyOf(tickets.regionId, filters.regiao),
-    isConsumer(user) ? undefined : anyOf(tickets.sectorId, filters.setor),
+    isOutside(user) ? undefined : anyOf(tickets.sectorId, filters.setor),
     anyOf(tickets.branchId, filters.filial),
     anyOf(tickets.reasonId, filters.motivo),
     anyOf(tickets.carrierId, filters.transportadora),

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../../contract/route.ts';
 import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import type { Context, Reading } from '../../../context.ts';
+import type { Context, Reading, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { preparedShapes } from '../../../db/prepared.ts';
 import { customers, tickets } from '../../../db/tables/index.ts';
@@ -23,6 +23,7 @@ import {
   type Start,
 } from '../../../paging/keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging/paging.ts';
+import { isOutside } from '../../../session/scope.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
 import { isPlain, listCondition, type TicketFilters } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
@@ -45,7 +46,7 @@ const PAGES_AHEAD = 20;
  * at any depth and no row appears twice while others arrive; a jump (`page`) skips rows using only the sort's index.
  */
 export async function listTickets(query: ListQuery, ctx: Context): Promise<ListAnswer> {
-  const order = orderOf(query);
+  const order = orderOf(ctx.user, query);
   const { take, page, offset } = pageOf(query);
   const hash = listQueryHash(ctx.user.id, { ...query, ...order, take });
   const cursor = query.cursor ? readCursor(query.cursor, order.sort, hash) : null;
@@ -100,16 +101,19 @@ const DEFAULT_DIRECTION: Record<TicketSort, Direction> = {
   id: 'ASC',
   dtCriacao: 'DESC',
   dtAtualizacao: 'DESC',
+  dtMovimentacao: 'DESC',
   prazo: 'DESC',
   status: 'ASC',
   tipo: 'ASC',
 };
 
-export function orderOf({ orderBy, direction }: Pick<ListQuery, 'orderBy' | 'direction'>): {
-  sort: TicketSort;
-  direction: Direction;
-} {
-  const sort = TICKET_SORTS.find((each) => each === orderBy) ?? 'dtCriacao';
+/** People outside the company do not learn of internal movements from an order either. */
+export function orderOf(
+  user: Pick<User, 'type'>,
+  { orderBy, direction }: Pick<ListQuery, 'orderBy' | 'direction'>,
+): { sort: TicketSort; direction: Direction } {
+  const wanted = TICKET_SORTS.find((each) => each === orderBy) ?? 'dtCriacao';
+  const sort = wanted === 'dtMovimentacao' && isOutside(user) ? 'dtAtualizacao' : wanted;
   return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
 }
 
@@ -127,6 +131,7 @@ const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {
   id: (key) => key === '',
   dtCriacao: isInstant,
   dtAtualizacao: isInstant,
+  dtMovimentacao: isInstant,
   prazo: isInstant,
   status: (key) => /^[A-Z_]{1,40}$/.test(key),
   tipo: (key) => /^\d{1,9}$/.test(key),

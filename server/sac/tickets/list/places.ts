@@ -93,23 +93,31 @@ async function areGathered(db: Executor, list: OrderedTickets): Promise<boolean>
 
 async function orderedPlaces(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
   const { sort, byDays, byRow } = list;
-  const gathers = sort === 'dtAtualizacao' || (byDays && sort !== 'dtCriacao');
+  const gathers = isOfMovements(sort) || (byDays && sort !== 'dtCriacao');
   if (gathers && (await areFew(db, list))) return gatheredAndSorted(db, list, slice);
-  return indexWalk(db, list, slice, sort !== 'dtAtualizacao' ? tickets : byRow ? moved : movements);
+  return indexWalk(db, list, slice, !isOfMovements(sort) ? tickets : byRow ? moved : movements);
 }
 
 /** Walks the index, for a list that is too long to be gathered and is not sorted by type. */
 export const walkedPlaces = (db: Executor, list: Pick<OrderedTickets, 'condition' | 'sort'>, slice: Slice) =>
-  indexWalk(db, list, slice, list.sort === 'dtAtualizacao' ? movements : tickets);
+  indexWalk(db, list, slice, isOfMovements(list.sort) ? movements : tickets);
 
 /** At most `limit` rows, for counting. */
 export const limitedIds = (db: Executor, condition: SQL, limit: number) =>
   db.select({ id: tickets.id }).from(tickets).where(condition).limit(limit);
 
+/** The orders that have their indexes beside the tickets (docs/adr/0021-movements-apart.md). */
+const isOfMovements = (sort: TicketSort): sort is 'dtAtualizacao' | 'dtMovimentacao' =>
+  sort === 'dtAtualizacao' || sort === 'dtMovimentacao';
+
 /** A missing due date sorts after all others. Instants are passed in UTC with microseconds. */
 const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> = {
   dtCriacao: { key: sql`${tickets.createdAt}`, type: sql`timestamptz` },
   dtAtualizacao: { key: sql`${tickets.updatedAt}`, type: sql`timestamptz` },
+  dtMovimentacao: {
+    key: sql`greatest(${tickets.updatedAt}, ${tickets.internalAt})`,
+    type: sql`timestamptz`,
+  },
   prazo: { key: dueOrNever(tickets.dueAt), type: sql`timestamptz` },
   status: { key: sql`${tickets.status}`, type: sql`text` },
 };
@@ -151,14 +159,16 @@ function indexWalk(
  * The parts of a sort: the condition for rows beyond the one that the slice continues from, the order itself, and its key.
  */
 function keyed(
-  source: { id: AnyPgColumn; updatedAt: AnyPgColumn },
+  source: { id: AnyPgColumn; updatedAt: AnyPgColumn; movedAt?: AnyPgColumn },
   sort: TicketSort,
   { ascending, from }: Slice,
 ) {
   const way = ascending ? asc : desc;
   const beyond = ascending ? sql`>` : sql`<`;
   const column = sort === 'id' || sort === 'tipo' ? null : KEYS[sort];
-  const key = sort === 'dtAtualizacao' ? sql`${source.updatedAt}` : column?.key;
+  // The tickets themselves have the parts of their last movement, of which the movements have the later.
+  const movement = sort === 'dtMovimentacao' ? source.movedAt : source.updatedAt;
+  const key = isOfMovements(sort) && movement ? sql`${movement}` : column?.key;
   const here = key ? sql`(${key}, ${source.id})` : sql`${source.id}`;
   const there = from && (column ? sql`(${from.key}::${column.type}, ${from.id}::int)` : sql`${from.id}::int`);
   return {
@@ -188,6 +198,7 @@ const SORTED_BY: Record<TicketSort, string[]> = {
   id: ['id'],
   dtCriacao: ['id', 'created_at'],
   dtAtualizacao: ['id', 'updated_at'],
+  dtMovimentacao: ['id', 'updated_at', 'internal_at'],
   prazo: ['id', 'due_at'],
   status: ['id', 'status'],
   tipo: ['id'],

@@ -75,7 +75,7 @@ const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<G
         after: { etapa: to.chave, status, motivo },
       },
     });
-    return moved(changed, to, `Ticket devolvido para ${to.descricao}.`);
+    return moved(ctx, changed, to, `Ticket devolvido para ${to.descricao}.`);
   });
 
 type Cancel = typeof ticketMoveRoutes.cancel;
@@ -110,7 +110,7 @@ const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<C
         after: { etapa: step.chave, status: 'CANCELADO', motivo },
       },
     });
-    return moved(changed, step, 'Ticket cancelado.');
+    return moved(ctx, changed, step, 'Ticket cancelado.');
   });
 
 type Finish = typeof ticketMoveRoutes.finish;
@@ -138,7 +138,7 @@ const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<F
       ending: { idMotivo, obs, field: '' },
       data: {},
     });
-    return moved(ticket, next.step, 'Ticket finalizado.');
+    return moved(ctx, ticket, next.step, 'Ticket finalizado.');
   });
 
 /** Moves the ticket to the chosen step, or to the standard one (DOMAIN.md section 3). */
@@ -157,7 +157,7 @@ export const advance = ({ params, body }: Input<Advance>, ctx: Context): Promise
       data,
     });
     const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;
-    return moved(ticket, next.step, message);
+    return moved(ctx, ticket, next.step, message);
   });
 
 export const ticketMoveImplementation = implement(ticketMoveRoutes, {

@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/client.ts';
 import { customers, tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
 import { plainText } from '../../../text/plainText.ts';
-import { flowOf, lockTicket, stepIn, type TicketRecord } from '../change/lockTicket.ts';
+import { flowOf, lockTicket, stepIn, type TicketRecord, versionFor } from '../change/lockTicket.ts';
 import { mayWorkOn, permissionOf } from '../detail/ticketActions.ts';
 import { detailLines } from '../detail/ticketParts.ts';
 import { type FactSource, factsOf } from '../detail/ticketSteps.ts';
@@ -88,11 +88,16 @@ export const sentences = (...parts: string[]): string =>
     .join(' ');
 
 /** The response of a move. */
-export const moved = (ticket: TicketRecord, step: FlowStep, message: string): TicketMoved => ({
+export const moved = (
+  { user }: Pick<Context, 'user'>,
+  ticket: TicketRecord,
+  step: FlowStep,
+  message: string,
+): TicketMoved => ({
   data: {
     id: ticket.id,
     message,
-    versao: ticket.version,
+    versao: versionFor(user, ticket),
     status: ticket.status,
     etapaAtual: { chave: step.chave, descricao: step.descricao },
     arquivado: ticket.archived,

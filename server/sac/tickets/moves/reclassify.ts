@@ -71,7 +71,7 @@ export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): P
         },
       },
     });
-    return moved(changed, step, `Tipo do ticket alterado para ${to.description}.`);
+    return moved(ctx, changed, step, `Tipo do ticket alterado para ${to.description}.`);
   });
 
 async function bothTypes(

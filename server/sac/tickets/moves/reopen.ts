@@ -75,7 +75,7 @@ export async function reopenTicket(
       after: { etapa: to.chave, status: STATUS, motivo },
     },
   });
-  return moved(changed, to, 'Ticket reaberto com sucesso');
+  return moved(ctx, changed, to, 'Ticket reaberto com sucesso');
 }
 
 /**
@@ -128,7 +128,7 @@ export const archive = ({ params, body }: Input<Archive>, ctx: Context): Promise
       event: { type: 'ARQUIVAMENTO', internal: true },
       audit: { action: 'ARQUIVAR', before: { arquivado: false }, after: { arquivado: true } },
     });
-    return moved(changed, await stepOf(tx, changed), 'Ticket arquivado.');
+    return moved(ctx, changed, await stepOf(tx, changed), 'Ticket arquivado.');
   });
 
 export const unarchive = ({ params, body }: Input<Archive>, ctx: Context): Promise<Output<Archive>> =>
@@ -140,5 +140,5 @@ export const unarchive = ({ params, body }: Input<Archive>, ctx: Context): Promi
       event: { type: 'DESARQUIVAMENTO', internal: true },
       audit: { action: 'DESARQUIVAR', before: { arquivado: true }, after: { arquivado: false } },
     });
-    return moved(changed, await stepOf(tx, changed), 'Ticket desarquivado.');
+    return moved(ctx, changed, await stepOf(tx, changed), 'Ticket desarquivado.');
   });

@@ -18,11 +18,12 @@ import { ticketMessages } from '../../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../../errors.ts';
 import { foreignHtml } from '../../../foreign/foreignHtml.ts';
 import { isAttendant } from '../../../session/attendants.ts';
+import { isOutside } from '../../../session/scope.ts';
 import { htmlAsText, isBlankHtml } from '../../../text/cleanHtml.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket, pausedDue, resumedDue } from '../change/changeTicket.ts';
-import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
+import { lockTicket, type TicketRecord, versionFor } from '../change/lockTicket.ts';
 import { type ForwardTarget, forwardTarget, mailToAttendant } from './replyMails.ts';
 
 type Post = typeof conversationRoutes.postMessage;
@@ -39,13 +40,16 @@ export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): 
   );
 };
 
-/** Users without the permission for internal messages can only write public ones. */
-function refuseType({ tipo, aguardaCliente, setor, colaborador_id }: MessageInput, { user }: Context) {
-  if (tipo !== 'PUBLICO' && !allows(user.grants, 'TICKETS_RESPONDER_INTERNO'))
+/** People outside the company, and users without the permission for internal messages, can only write public ones. */
+function refuseType(
+  { tipo, aguardaCliente, setor, colaborador_id, confirmar }: MessageInput,
+  { user }: Context,
+) {
+  if (tipo !== 'PUBLICO' && (isOutside(user) || !allows(user.grants, 'TICKETS_RESPONDER_INTERNO')))
     throw forbidden('TICKETS_RESPONDER_INTERNO');
   if (aguardaCliente && (tipo !== 'PUBLICO' || !isAttendant(user)))
     throw invalid({ aguardaCliente: 'Só uma mensagem pública da equipe pode esperar pelo cliente.' });
-  if (tipo !== 'ENCAMINHAMENTO' && (setor || colaborador_id))
+  if (tipo !== 'ENCAMINHAMENTO' && (setor || colaborador_id || confirmar))
     throw invalid({ setor: 'Setor e atendente acompanham apenas um encaminhamento.' });
 }
 
@@ -93,10 +97,16 @@ export async function writeReply(
         ...stands(effects, target),
       },
     },
+    confirmed: body.confirmar ?? false,
   });
   if (target) await mailToAttendant(tx, ctx, { ticket: changed, html }, target);
   return {
-    data: { id: messageId, message: sentText(body, target), versao: changed.version, status: changed.status },
+    data: {
+      id: messageId,
+      message: sentText(body, target),
+      versao: versionFor(ctx.user, changed),
+      status: changed.status,
+    },
   };
 }
 

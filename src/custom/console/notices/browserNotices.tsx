@@ -98,8 +98,8 @@ function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }:
 }
 
 /**
- * While the page is out of sight, shows a browser notification when a ticket was assigned to the person or received a
- * message.
+ * While the page is out of sight, shows a browser notification when a ticket was assigned to the person, taken from them or
+ * received a message.
  */
 export function useBrowserNotices(person: Identifier | undefined): void {
   const navigate = useNavigate();
@@ -119,7 +119,9 @@ export function useBrowserNotices(person: Identifier | undefined): void {
 /** Omits what was written, since a locked screen shows it to anyone passing by. */
 function wordsOf({ id, motivo, por }: TicketForYou) {
   if (por === null) return { title: 'Resposta à sua solicitação', body: `Solicitação ${id}` };
-  return motivo === 'MENSAGEM'
-    ? { title: `Nova mensagem no ticket ${id}`, body: `De ${por.nome}` }
-    : { title: `O ticket ${id} é seu`, body: `Passado por ${por.nome}` };
+  return {
+    MENSAGEM: { title: `Nova mensagem no ticket ${id}`, body: `De ${por.nome}` },
+    ATRIBUIDO: { title: `O ticket ${id} é seu`, body: `Passado por ${por.nome}` },
+    RETIRADO: { title: `O ticket ${id} não está mais com você`, body: `Mudado por ${por.nome}` },
+  }[motivo];
 }

@@ -64,6 +64,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     stopped();
     void sending.send(messageOf(draft));
   };
+  const takes = sending.failure?.fields.confirmar;
   const drop = useDrop(files.add);
   const closeCanned = () => {
     // The slash that opened the list was meant literally.
@@ -132,7 +133,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         <Box aria-busy sx={{ minHeight: 139 }} />
       )}
       <ReplyFiles files={draft.arquivos} state={files} />
-      {sending.failure && (
+      {sending.failure && !takes && (
         <Alert severity="error" onClose={sending.forget} sx={{ whiteSpace: 'pre-line' }}>
           {failureText(sending.failure.text, sending.failure.fields)}
         </Alert>
@@ -162,6 +163,14 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           onClose={closeCanned}
         />
       )}
+      <ConfirmDialog
+        open={takes !== undefined}
+        title="Encaminhar o ticket de um colega?"
+        text={takes}
+        confirmLabel="Encaminhar"
+        onConfirm={() => sending.send({ ...messageOf(draft), confirmar: true })}
+        onCancel={sending.forget}
+      />
       <ConfirmDialog
         open={asking}
         title="Descartar esta mensagem?"

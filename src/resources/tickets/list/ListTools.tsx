@@ -13,7 +13,7 @@ import { field } from '../../../../contract/field.ts';
 import { type TicketSelection, ticketExportRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
 import { type Ticket, TicketRow, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../../custom/tickets/ticketLive.tsx';
+import { isOfCompany, shownStatus } from '../../../custom/tickets/ticketLive.tsx';
 import { downloadProgress } from '../../../dataProvider/fileTransfer.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
@@ -152,8 +152,12 @@ function Facts({ ticket }: { ticket: Ticket }) {
           { label: 'Tipo', value: tipo.desc },
           { label: 'Etapa', value: etapaAtual.descricao },
           { label: 'Prazo', value: <DueDate value={prazo} status={status} soon={vencendo} /> },
-          { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
-          { label: 'Setor', value: setor?.desc },
+          ...(isOfCompany()
+            ? [
+                { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
+                { label: 'Setor', value: setor?.desc },
+              ]
+            : []),
           { label: 'Filial', value: filial.razSoc },
           {
             label: field(TicketRow, 'datahora_criacao').label,

@@ -1,10 +1,13 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
+import { useState } from 'react';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { ticketBulkRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
+import { OF_COLLEAGUE } from '../../../../contract/rules/tickets/taking.ts';
+import { type BulkData, ticketBulkRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useTicketRefresh } from '../../../ui/jobs/useJob.ts';
 import { useCan } from '../../../ui/shell/usePerson.ts';
 
@@ -16,10 +19,13 @@ export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['s
   const notify = useNotify();
   const refresh = useTicketRefresh();
   const me = currentInitialLoad()?.colaborador;
+  const [question, setQuestion] = useState<string | null>(null);
   const assign = useRouteCommand(ticketBulkRoutes.run, {
     onSuccess: ({ data }) => {
       refresh();
       const [refusal] = data.falhas;
+      setQuestion(refusal?.codigo === OF_COLLEAGUE ? refusal.mensagem : null);
+      if (refusal?.codigo === OF_COLLEAGUE) return;
       if (refusal) notify(refusal.mensagem, { type: 'error' });
       else notify('O ticket é seu.', { type: 'success' });
     },
@@ -32,20 +38,27 @@ export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['s
     ticket.operador?.id !== me?.id &&
     !CLOSED.has(ticket.status);
   if (!mayTake || !me) return null;
+  const take = (dados: BulkData) =>
+    assign.mutate({ params: { acao: 'atribuir' }, body: { ids: [ticket.id], dados } });
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      loading={assign.isPending}
-      onClick={() =>
-        assign.mutate({
-          params: { acao: 'atribuir' },
-          body: { ids: [ticket.id], dados: { operador: me.id } },
-        })
-      }
-      {...(sx && { sx })}
-    >
-      Assumir
-    </Button>
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        loading={assign.isPending}
+        onClick={() => take({ operador: me.id })}
+        {...(sx && { sx })}
+      >
+        Assumir
+      </Button>
+      <ConfirmDialog
+        open={question !== null}
+        title="Assumir o ticket de um colega?"
+        text={question}
+        confirmLabel="Assumir"
+        onConfirm={() => take({ operador: me.id, confirmar: true })}
+        onCancel={() => setQuestion(null)}
+      />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { useOwnTypes } from '../../../custom/console/useShellEntries.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../../../custom/customers/CustomerLabel.tsx';
 import { ExtraFieldsPanel } from '../../../custom/extraFields/ExtraFieldsPanel.tsx';
 import { useRegistration } from '../../../custom/registration/useRegistration.ts';
+import { isOfCompany } from '../../../custom/tickets/ticketLive.tsx';
 import { ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { KeyValue } from '../../../ui/components/detail/Section.tsx';
@@ -164,11 +165,12 @@ function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }
       <RailSection title="Pessoas">
         <Facts
           items={[
-            {
-              label: consumer ? 'Quem atende' : 'Operador',
-              value: operador?.nome ?? (consumer ? 'Ainda ninguém' : 'Ninguém assumiu'),
-            },
-            ...(consumer ? [] : [{ label: 'Setor', value: setor?.desc }]),
+            ...(isOfCompany()
+              ? [
+                  { label: 'Operador', value: operador?.nome ?? 'Ninguém assumiu' },
+                  { label: 'Setor', value: setor?.desc },
+                ]
+              : []),
             ...(representante || !consumer ? [{ label: 'Representante', value: representante?.nome }] : []),
             { label: 'Aberto por', value: criador.nome },
           ]}

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useIsPhone } from '../../theme/windowWidth.ts';
 import type { ColumnPreferences } from '../ColumnChooser/useColumnPreferences.ts';
-import { type Column, FREE_COLUMN_MIN } from './columns.ts';
+import { type Column, FREE_COLUMN_MIN, sortKey } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import { ACTIONS_WIDTH, type DataTableProps } from './tableProps.ts';
 
@@ -24,14 +24,18 @@ const known = new Map<string, Widths>();
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-/** The columns that fit the width: those that may give way are dropped in order until the rest fits. */
+/**
+ * The columns that fit the width: those that may give way are dropped in order until the rest fits. The one that the list is
+ * sorted by stays, because without it nobody understands the order.
+ */
 export const fittingColumns = <Row,>(
   columns: readonly Column<Row>[],
   room: number,
   measures: Measures = {},
+  sortedBy?: string,
 ): readonly Column<Row>[] => {
   const leaving = columns
-    .filter(({ hideOrder }) => hideOrder !== undefined)
+    .filter((column) => column.hideOrder !== undefined && sortKey(column) !== sortedBy)
     .sort((one, other) => (one.hideOrder ?? 0) - (other.hideOrder ?? 0));
   let left = columns;
   for (const next of leaving) {
@@ -80,12 +84,17 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
   const actions = props.rowActions && props.actionsAlwaysVisible ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const room = width - BAR_WIDTH - actions - (props.selection ? TICK_WIDTH : 0);
   const { columns, rows } = props;
+  const sortedBy = props.sort?.field;
   const content = useContentWidths(props.label, place, columns, rows, !plain);
   const fitting = useMemo(() => {
     if (plain) return columns;
     const measures = { content, chosen: widths };
-    return spreadColumns(chosen ? columns : fittingColumns(columns, room, measures), room, measures);
-  }, [plain, chosen, columns, room, content, widths]);
+    return spreadColumns(
+      chosen ? columns : fittingColumns(columns, room, measures, sortedBy),
+      room,
+      measures,
+    );
+  }, [plain, chosen, columns, room, content, widths, sortedBy]);
   return (
     <>
       <div ref={place} />

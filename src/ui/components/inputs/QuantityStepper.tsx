@@ -52,7 +52,7 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
     value,
     onChange,
     format: formatQuantity,
-    read: (text) => readTypedQuantity(text, { max, maxLength, decimals }),
+    read: (text) => readTypedQuantity(text, { max, unit, maxLength, decimals }),
   });
   const ref = useTypedProblem(typed.problem, typed.onRefused);
   const problem = typed.shownProblem ?? props.error;
@@ -169,16 +169,21 @@ const atMost = (value: Decimal, max: Decimal | undefined) =>
 
 interface QuantityRules {
   max?: Decimal | undefined;
+  /** The unit of the maximum, which a refusal names. */
+  unit?: string | undefined;
   /** Maximum number of digits, decimals included. */
   maxLength: number;
   decimals: boolean;
 }
 
 /** Interprets a typed quantity. */
-function readTypedQuantity(text: string, { max, maxLength, decimals }: QuantityRules): ParseResult<Decimal> {
+function readTypedQuantity(
+  text: string,
+  { max, unit, maxLength, decimals }: QuantityRules,
+): ParseResult<Decimal> {
   const number = readTypedNumber(text, {});
   if (number.problem !== undefined || number.value === null) return number;
-  const result = parseQuantity(number.value, max === undefined ? {} : { max });
+  const result = parseQuantity(number.value, { ...(max !== undefined && { max }), ...(unit && { unit }) });
   if (!result.ok) return { problem: result.message };
   if (fractionFault(result.value, decimals, max)) return { problem: 'Use um número inteiro' };
   const long = lengthFault(result.value, maxLength);

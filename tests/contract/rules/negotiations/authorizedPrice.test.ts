@@ -56,7 +56,7 @@ describe('authorised price', () => {
   it('says what it is for and what the line has become', () => {
     const line = { ...now, product: 'Café', unit: 'UN', lowest: '9.8' };
     expect(endedText(requested, { ...line, quantity: '300' }, 'ACIMA')).toBe(
-      'Café: o preço autorizado de R$\u00a07,00 é para até 5 UN, e agora são 300. Sem negociar, o menor preço é R$\u00a09,80.',
+      'Café: o preço autorizado de R$\u00a07,00 é para até 5 UN, e agora são 300 UN. Sem negociar, o menor preço é R$\u00a09,80.',
     );
     expect(endedText(requested, { ...line, quantity: '1' }, 'ABAIXO')).toContain(
       'é para 5 UN e vale a partir de 2,5, e agora são 1.',

@@ -28,17 +28,17 @@ const limits = (over: Partial<PackLimits> = {}): PackLimits => ({
 describe('quantity of a line', () => {
   it.each([
     ['1', limits(), undefined],
-    ['0', limits(), 'Qtde mínima não atingida (1)'],
-    ['3', limits({ multiple: '6' }), 'Qtde mínima não atingida (6)'],
-    ['9', limits({ multiple: '6' }), 'A quantidade precisa ser múltipla de 6.'],
+    ['0', limits(), 'Qtde mínima não atingida (1 unidade)'],
+    ['3', limits({ multiple: '6' }), 'Qtde mínima não atingida (6 unidades)'],
+    ['9', limits({ multiple: '6' }), 'A quantidade precisa ser múltipla de 6 unidades.'],
     ['12', limits({ multiple: '6' }), undefined],
     ['1.5', limits(), 'A quantidade precisa ser um número inteiro.'],
     ['1.5', limits({ unit: 'KG' }), undefined],
     ['0.5', limits({ unit: 'KG' }), undefined],
-    ['11', limits({ max: '10' }), 'A quantidade máxima é 10.'],
+    ['11', limits({ max: '10' }), 'A quantidade máxima é 10 unidades.'],
     ['12345', limits(), 'A quantidade pode ter no máximo 4 dígitos antes da vírgula.'],
     ['12345', limits({ digits: 5 }), undefined],
-    ['-1', limits(), 'Qtde mínima não atingida (1)'],
+    ['-1', limits(), 'Qtde mínima não atingida (1 unidade)'],
   ])('%s is validated', (quantity, by, message) => {
     expect(packQuantityProblem(quantity, by)?.message).toBe(message);
   });

@@ -97,8 +97,8 @@ describe('lines of a quote', () => {
   });
 
   it.each([
-    [{ qtde: '3' }, 'A quantidade precisa ser múltipla de 2.'],
-    [{ qtde: '1' }, 'Qtde mínima não atingida (2)'],
+    [{ qtde: '3' }, 'A quantidade precisa ser múltipla de 2 caixas.'],
+    [{ qtde: '1' }, 'Qtde mínima não atingida (2 caixas)'],
     [{ qtde: '10' }, 'Há só 8 caixas (96 UN) em estoque.'],
     [{ qtde: '10000' }, 'A quantidade pode ter no máximo 4 dígitos antes da vírgula.'],
     [{ qtde: '0' }, 'A quantidade precisa ser maior que zero.'],

@@ -30,6 +30,7 @@ export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRo
   criador: { id: 7, nome: 'Ana Paula de Souza' },
   datahora_criacao: hoursAgo(72),
   datahora_atualizacao: hoursAgo(1),
+  datahora_movimentacao: hoursAgo(1),
   ...fields,
 });
 

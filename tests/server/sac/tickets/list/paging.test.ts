@@ -207,6 +207,7 @@ function expectedOrder(rows: readonly TicketRow[], sort: TicketSort, way: string
     id: () => 0,
     dtCriacao: (a, b) => a.datahora_criacao.localeCompare(b.datahora_criacao),
     dtAtualizacao: (a, b) => a.datahora_atualizacao.localeCompare(b.datahora_atualizacao),
+    dtMovimentacao: (a, b) => (a.datahora_movimentacao ?? '').localeCompare(b.datahora_movimentacao ?? ''),
     prazo: (a, b) => (a.prazo ?? '9').localeCompare(b.prazo ?? '9'),
     status: (a, b) => (a.status < b.status ? -1 : Number(a.status > b.status)),
     tipo: (a, b) => NAMES.compare(a.tipo.desc, b.tipo.desc),

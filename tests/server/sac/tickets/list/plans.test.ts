@@ -52,6 +52,7 @@ const INDEX: Record<(typeof TICKET_SORTS)[number], RegExp> = {
   id: /^tickets_(id_idx|pkey)$/,
   dtCriacao: /^tickets_created_idx$/,
   dtAtualizacao: /^ticket_movements_updated_idx$/,
+  dtMovimentacao: /^ticket_movements_moved_idx$/,
   prazo: /^tickets_due_idx$/,
   status: /^tickets_status_idx$/,
   tipo: /^tickets_type_idx$/,
@@ -176,17 +177,19 @@ describe("time of a ticket's last movement", () => {
   const query = (text: string, values: unknown[] = []) => fixture.server.deps.pool.query(text, values);
   const COLUMNS = `id, updated_at, archived, status, type_id, customer_id, branch_id, representative_id, region_id, sector_id,
     operator_id, carrier_id, reason_id, step_key, due_at, created_at`;
+  const OF_TICKETS = `select ${COLUMNS}, greatest(updated_at, internal_at) from tickets`;
+  const OF_MOVEMENTS = `select ${COLUMNS}, moved_at from ticket_movements`;
   const strangers = async () => {
-    const { rows } =
-      await query(`(select ${COLUMNS} from tickets except select ${COLUMNS} from ticket_movements)
-      union all (select ${COLUMNS} from ticket_movements except select ${COLUMNS} from tickets)`);
+    const { rows } = await query(
+      `(${OF_TICKETS} except ${OF_MOVEMENTS}) union all (${OF_MOVEMENTS} except ${OF_TICKETS})`,
+    );
     return rows;
   };
 
   it('is in no index of tickets, so that a message updates the row in place', async () => {
     const { rows } = await query(`select i.indexrelid::regclass::text as index, a.attname::text as column
       from pg_index i join pg_attribute a on a.attrelid = i.indexrelid
-      where i.indrelid = 'tickets'::regclass and a.attname in ('updated_at', 'version', 'message')`);
+      where i.indrelid = 'tickets'::regclass and a.attname in ('updated_at', 'internal_at', 'version', 'message')`);
     expect(rows).toEqual([]);
     const { rows: room } = await query(`select reloptions from pg_class where relname = 'tickets'`);
     expect(room[0].reloptions).toContain('fillfactor=90');
@@ -197,6 +200,7 @@ describe("time of a ticket's last movement", () => {
     const some = 'id in (select id from tickets order by id desc limit 100)';
     for (const change of [
       `updated_at = '2026-02-03T04:05:06Z', version = version + 1`,
+      `internal_at = '2026-03-04T05:06:07Z'`,
       `archived = true`,
       `status = 'FINALIZADO', step_key = 'FIM', due_at = null, operator_id = null`,
       `reasons = '[{"id": 7, "descricao": "Avaria"}]'`,

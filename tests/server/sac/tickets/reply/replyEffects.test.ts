@@ -155,8 +155,17 @@ describe('effects of a message on its ticket', () => {
   it('move a forwarded ticket to its new sector, with or without an attendant', async () => {
     const [sector = 0, other = 0] = fixture.sectorIds;
     const moving = await fixture.addTicket({ status: 'EM_ATENDIMENTO', operatorId: fixture.people.ADMIN });
-    const to = (setor: number | null, colaborador_id?: number) =>
-      post(moving, { tipo: 'ENCAMINHAMENTO', setor, ...(colaborador_id && { colaborador_id }) }, 'ADMIN');
+    const to = (setor: number | null, colaborador_id?: number, confirmar = false) =>
+      post(
+        moving,
+        {
+          tipo: 'ENCAMINHAMENTO',
+          setor,
+          ...(colaborador_id && { colaborador_id }),
+          ...(confirmar && { confirmar }),
+        },
+        'ADMIN',
+      );
     expect((await to(null)).body.errors).toEqual({ setor: 'Escolha o setor que recebe o ticket.' });
     expect((await to(999_999)).status).toBe(422);
     expect((await to(other, fixture.people.OPERADOR)).body.errors.colaborador_id).toMatch(/não é do setor/);
@@ -175,7 +184,18 @@ describe('effects of a message on its ticket', () => {
     expect(itens[0].destino.atendente).toBe('Pessoa operador');
     expect((await eventsOf(moving))[0]).toMatchObject({ type: 'ENCAMINHAMENTO', internal: true });
 
-    await to(other);
+    const asked = await to(other);
+    expect([asked.status, asked.body.code, asked.body.errors]).toEqual([
+      422,
+      'TICKET_DE_COLEGA',
+      { confirmar: expect.stringContaining('Este ticket está com Pessoa operador.') },
+    ]);
+    expect(await stateOf(moving)).toMatchObject({ sectorId: sector, operatorId: fixture.people.OPERADOR });
+    await to(other, undefined, true);
+    expect((await mails())[0]).toMatchObject({
+      toAddress: 'operador@exemplo.com.br',
+      subject: `O ticket ${moving} não está mais com você`,
+    });
     expect(await stateOf(moving)).toMatchObject({ sectorId: other, operatorId: null });
     const sectors = (await fixture.get(`tickets/${moving}/setores`)).body;
     expect(sectors.filter(({ atual }: { atual: boolean }) => atual)).toMatchObject([{ id: other }]);
