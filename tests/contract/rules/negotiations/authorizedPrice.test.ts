@@ -59,7 +59,7 @@ describe('authorised price', () => {
       'Café: o preço autorizado de R$\u00a07,00 é para até 5 UN, e agora são 300 UN. Sem negociar, o menor preço é R$\u00a09,80.',
     );
     expect(endedText(requested, { ...line, quantity: '1' }, 'ABAIXO')).toContain(
-      'é para 5 UN e vale a partir de 2,5, e agora são 1.',
+      'é para 5 UN e vale a partir de 2,5 UN, e agora são 1 UN.',
     );
   });
 
