@@ -221,6 +221,7 @@ describe('calls listed in the three documents', () => {
 
   /** Routes that the console needs in addition to those in the documents. */
   const OURS = new Set([
+    'GET /sac/tickets/{}/notas-recebidas',
     'GET /sac/tickets/notasfiscais/{}/documentos',
     'PUT /sac/tickets/notasfiscais/{}/documentos/{}/ligacao',
     'POST /callcenter/contatos/{}/emails-recusados',

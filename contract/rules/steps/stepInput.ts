@@ -41,6 +41,8 @@ export const ReturnInvoiceInput = Strict({
   /** Exact decimal with a point or a Brazilian comma; the rule parses it. */
   total: Text('Valor total', 20),
   arquivos: files,
+  /** A file that the ticket already has, such as the XML of an e-mail, instead of one that is sent now. */
+  anexo: Type.Optional(Nullable(Id('Anexo do ticket'))),
   /** A supervisor accepts a difference beyond the tolerance. */
   liberacao: Type.Optional(Nullable(Strict({ motivo: Text('Motivo da liberação', 250) }))),
 });

@@ -137,6 +137,20 @@ export const Mirror = Type.Object(
 );
 export type Mirror = Static<typeof Mirror>;
 
+/** The XML of a return note among the files of a ticket, as received by e-mail. */
+export const ReceivedReturn = Type.Object(
+  {
+    anexo: Id('Anexo'),
+    nome: Type.String({ title: 'Arquivo' }),
+    chave: Type.String({ title: 'Chave de acesso' }),
+    numero: Type.Integer({ title: 'Número' }),
+    emissao: Day('Emissão'),
+    total: Decimal('Valor total'),
+  },
+  { title: 'Nota de devolução recebida' },
+);
+export type ReceivedReturn = Static<typeof ReceivedReturn>;
+
 /** A title of one of the ticket's invoices, with the decision of the finance department. */
 export const TicketTitle = Type.Object(
   {
@@ -213,6 +227,12 @@ export const ticketItemRoutes = defineRoutes({
     path: '/sac/tickets/{idTicket}/produtos-nf',
     summary: 'Produtos e valores do espelho da nota de devolução',
     response: Mirror,
+  },
+  receivedReturns: {
+    ...read,
+    path: '/sac/tickets/{idTicket}/notas-recebidas',
+    summary: 'Notas de devolução entre os anexos do ticket',
+    response: Type.Array(ReceivedReturn),
   },
   downloadMirror: {
     ...read,

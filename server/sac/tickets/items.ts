@@ -43,11 +43,16 @@ import { type MirrorParty, mirrorPdf } from './mirror/mirrorPdf.ts';
 import { changeProducts } from './products/changeProducts.ts';
 import { requireVisibleTicket } from './queries.ts';
 import { earlierExtensions, type TitleRow, titlesOfTicket } from './steps/extensions.ts';
+import { receivedReturns } from './steps/receivedReturns.ts';
 
 export const ticketItemImplementation = implement(ticketItemRoutes, {
   products: ({ params }, ctx) => ticketProducts(params.idTicket, ctx),
   changeProducts,
   mirror: ({ params }, ctx) => ticketMirror(params.idTicket, ctx),
+  receivedReturns: async ({ params }, ctx) => {
+    await requireVisibleTicket(ctx.db, ctx.user, params.idTicket);
+    return receivedReturns(params.idTicket, ctx);
+  },
   downloadMirror: ({ params }, ctx) => downloadMirror(params.idTicket, ctx),
   titles: ({ params }, ctx) => ticketTitles(params.idTicket, ctx),
 });

@@ -22,6 +22,7 @@ import { onStaleRecord } from '../../dataProvider/call.ts';
 import { rememberedPerson } from '../../dataProvider/session.ts';
 import { createQueryClient } from '../../dataProvider/useRoute.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
+import { hasStepBack, stepBack } from '../../ui/components/frame/browserBack.ts';
 import { wouldLoseOnNavigation } from '../../ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
 import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
@@ -204,13 +205,23 @@ const DiscardDialog = lazyScreen(
   'DiscardDialog',
 );
 
-/** Navigating to another page, by a link or by 'back', asks before it discards what was typed on this one. */
+/**
+ * Navigating to another page, by a link or by 'back', asks before it discards what was typed on this one. In a dialog with
+ * steps, 'back' goes a step back.
+ */
 function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && wouldLoseOnNavigation(),
+    ({ currentLocation, nextLocation, historyAction }) =>
+      (historyAction === 'POP' && hasStepBack()) ||
+      (currentLocation.pathname !== nextLocation.pathname && wouldLoseOnNavigation()),
   );
-  if (blocker.state !== 'blocked') return null;
+  const isStep = blocker.state === 'blocked' && hasStepBack();
+  useEffect(() => {
+    if (!isStep) return;
+    blocker.reset?.();
+    stepBack();
+  }, [isStep, blocker]);
+  if (blocker.state !== 'blocked' || isStep) return null;
   return (
     <Suspense>
       <DiscardDialog onStay={blocker.reset} onGo={blocker.proceed} />

@@ -11,6 +11,7 @@ import { CallFailure } from '../../dataProvider/http.ts';
 import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
 import { useCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { useBrowserBack } from '../../ui/components/frame/browserBack.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
 import { type DraftSaver, openDraft } from '../../ui/drafts/draftSaver.ts';
@@ -117,6 +118,12 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
   const requestClose = () => (unsaved ? setConfirming(true) : onClose());
   useLayoutEffect(() => {
     closing.current = requestClose;
+  });
+  useBrowserBack(true, () => {
+    const first = wizard.steps[0]?.value === wizard.step;
+    if (creation.result) return;
+    if (first) requestClose();
+    else wizard.back();
   });
   const discard = async () => {
     await saver.stop();

@@ -115,7 +115,7 @@ export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
     <ConfirmDialog
       open
       title={`Cancelar a coleta ${pickup.id}?`}
-      text="Os tickets voltam a aguardar coleta. O motivo fica na linha do tempo deles, onde o cliente também o lê."
+      text="Os tickets voltam a aguardar coleta. O motivo fica na linha do tempo deles, onde só a equipe o lê."
       confirmLabel="Cancelar coleta"
       cancelLabel="Manter coleta"
       tone="error"

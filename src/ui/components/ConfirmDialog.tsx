@@ -44,6 +44,13 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [atFields, setAtFields] = useState(NONE);
+  const [wasOpen, setWasOpen] = useState(open);
+  // Opened again, it says nothing about the last attempt: a refusal belongs to what was asked then.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    setProblem(undefined);
+    setAtFields(NONE);
+  }
   const shown = useRef(new Set<string>()).current;
   const problems = useMemo(() => ({ texts: atFields, shown }), [atFields, shown]);
   const content = useRef<HTMLDivElement>(null);

@@ -34,7 +34,7 @@ describe('return flow', () => {
       await analyse(page, await linesOf(page, id));
       await sendDialog(page, 'Pedir a nota de devolução');
 
-      await nextStep(page, 'Solicitar coleta');
+      await nextStep(page, 'Registrar a nota de devolução');
       await sendNote(page, id);
 
       await pickUp(page, id);
@@ -42,7 +42,7 @@ describe('return flow', () => {
       await nextStep(page, 'Registrar chegada');
       await sendDialog(page, 'Registrar chegada');
 
-      await nextStep(page, 'Enviar ao financeiro');
+      await nextStep(page, 'Conferir a devolução');
       const checkIn = page.getByRole('dialog', { name: 'Conferência da devolução' });
       await checkIn.getByRole('button', { name: 'Receber tudo como autorizado' }).click();
       await checkIn.getByText('Todos os produtos conferidos').waitFor();
@@ -87,7 +87,7 @@ describe('return flow', () => {
       const { id } = await openReturn(page);
       await bringToNote(page, id);
       await page.goto(`/tickets/${id}`);
-      await nextStep(page, 'Solicitar coleta');
+      await nextStep(page, 'Registrar a nota de devolução');
       const dialog = page.getByRole('dialog', { name: 'Envio da nota de devolução' });
       await fillNote(page, dialog, addDecimals(await mirrorTotal(page, id), '5'));
       await dialog.getByRole('switch', { name: 'Liberar a diferença' }).click();
@@ -107,13 +107,13 @@ describe('return flow', () => {
       await nextStep(page, 'Enviar para a logística');
       await sendDialog(page, 'Enviar para a logística');
 
-      await nextStep(page, 'Confirmar o atraso');
+      await nextStep(page, 'Responder pela logística');
       const logistics = page.getByRole('dialog', { name: 'Confirmação da logística' });
       await logistics.getByRole('radio', { name: 'Confirmar o atraso' }).check();
       await logistics.getByRole('textbox', { name: 'Dias de atraso' }).fill('7');
-      await sendDialog(page, 'Confirmar o atraso');
+      await sendDialog(page, 'Enviar ao financeiro');
 
-      await nextStep(page, 'Finalizar');
+      await nextStep(page, 'Decidir a prorrogação');
       const finance = page.getByRole('dialog', { name: 'Prorrogação no financeiro' });
       await finance.getByRole('button', { name: 'Conceder 7 dias a todos' }).click();
       await finance.getByText('Todos os títulos em aberto decididos').waitFor();

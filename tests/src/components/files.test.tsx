@@ -180,9 +180,15 @@ describe('FilePicker', () => {
     rerender(<Picker upload={upload} usedBytes={0} onStatus={onStatus} />);
     expect(upload.mock.calls.map(([{ name }]) => name)).toEqual(['a.jpg', 'b.jpg', 'media.jpg']);
     await act(async () => of('media.jpg').end());
-    await userEvent.click(screen.getByRole('button', { name: 'Remover enorme.jpg' }));
     expect(screen.queryByText(/excedeu/)).not.toBeInTheDocument();
     expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 0, exceeded: false });
+  });
+
+  it('refuses a file that alone exceeds the limit at once, so that it takes no place', () => {
+    render(<Picker upload={handDriven().upload} />);
+    choose(file('enorme.jpg', 12 * MB));
+    expect(screen.getByText('enorme.jpg: Tamanho máximo de arquivo é de 10MB')).toBeInTheDocument();
+    expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
   it('counts the bytes of other dialogs', () => {

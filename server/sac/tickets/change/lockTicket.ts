@@ -7,7 +7,7 @@ import type { User } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { people, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../../errors.ts';
-import { isConsumer, isOutside, ticketScope } from '../../../session/scope.ts';
+import { isOutside, ticketScope } from '../../../session/scope.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
 
@@ -118,13 +118,13 @@ export function stepIn(flow: Flow, ticket: Pinned): FlowStep {
 type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'>;
 
 /**
- * The text of a timeline entry as this person may read it. The reason for a move (`data.motivo`) is for staff only: an end
- * consumer sees only reasons that they wrote themselves.
+ * The text of a timeline entry as this person may read it. The reason for a move (`data.motivo`) is for the company only:
+ * people outside see only reasons that they wrote themselves.
  */
 export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personId }: Noted): string {
   const { motivo } = data;
   if (typeof motivo !== 'string' || note.includes(motivo)) return note;
-  if (isConsumer(user) && personId !== user.id) return note;
+  if (isOutside(user) && personId !== user.id) return note;
   return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
 }
 

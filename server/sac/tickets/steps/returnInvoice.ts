@@ -24,6 +24,7 @@ import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { loadMirror } from '../mirror/loadMirror.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
+import { fileOfAttachment } from './receivedReturns.ts';
 
 const NOTHING: ReturnInvoiceInput = { chave: '', total: '' };
 
@@ -39,12 +40,18 @@ export async function applyReturnInvoice(
     ...given,
     arquivos: (given.arquivos ?? []).map(({ id }) => attached.stored.get(id) ?? unknown(id)),
   };
-  const context = await contextOf(tx, ctx, ticket, input);
+  const kept = given.anexo
+    ? await fileOfAttachment({ db: tx, user: ctx.user }, ticket.id, given.anexo)
+    : null;
+  const context = await contextOf(tx, ctx, ticket, { input, kept });
   refuseProblems([
+    ...(given.anexo && !kept
+      ? [{ field: 'notaDevolucao.anexo', message: 'Anexo não encontrado. Escolha de novo.' }]
+      : []),
     ...attached.problems.map(({ field, message }) => ({ field: `notaDevolucao.${field}`, message })),
     ...returnInvoiceProblems(input, context),
   ]);
-  const note = await writeInvoice(tx, ctx, ticket, { input, context });
+  const note = await writeInvoice(tx, ctx, ticket, { input, context, kept });
   await linkFiles(
     tx,
     ctx,
@@ -61,7 +68,7 @@ async function contextOf(
   tx: Tx,
   ctx: Context,
   ticket: TicketRecord,
-  { chave, arquivos = [] }: ReturnInvoiceInput,
+  { input: { chave, arquivos = [] }, kept }: { input: ReturnInvoiceInput; kept: KeptFile },
 ): Promise<ReturnInvoiceContext> {
   const key = normalizeAccessKey(chave);
   const [mirror, parameters, elsewhere, own] = await Promise.all([
@@ -78,9 +85,10 @@ async function contextOf(
     tolerance: parameters.toleranciaEspelho,
     mayRelease: allows(ctx.user.grants, 'TICKETS_LIBERAR_NOTA'),
     keyTaken: elsewhere.length > 0,
-    provenKey: own[0]?.fileId ? own[0].key : null,
+    // The XML itself says which note it proves.
+    provenKey: kept && isXml(kept.mime) ? key : own[0]?.fileId ? own[0].key : null,
     // An XML sent earlier still counts as the invoice: without a new proof, the amount is compared with it.
-    xml: await xmlOf(tx, ctx, proofOf(arquivos) ?? (own[0]?.key === key ? own[0].fileId : null)),
+    xml: await xmlOf(tx, ctx, proofOf(arquivos) ?? kept?.id ?? (own[0]?.key === key ? own[0].fileId : null)),
   };
 }
 
@@ -90,7 +98,11 @@ async function xmlOf(tx: Tx, ctx: Context, fileId: string | null): Promise<Invoi
   return file && isXml(file.mime) ? readInvoiceXml(await textOf(await ctx.files.get(file.storedAs))) : null;
 }
 
+/** A file that the ticket already has. */
+type KeptFile = Awaited<ReturnType<typeof fileOfAttachment>>;
+
 interface CheckedInvoice {
+  kept: KeptFile;
   input: ReturnInvoiceInput;
   context: ReturnInvoiceContext;
 }
@@ -103,13 +115,13 @@ async function writeInvoice(
   tx: Tx,
   ctx: Context,
   ticket: TicketRecord,
-  { input, context }: CheckedInvoice,
+  { input, context, kept }: CheckedInvoice,
 ): Promise<Pick<StepEffect, 'note' | 'after'>> {
   const key = normalizeAccessKey(input.chave);
   const total = readTotal(input.total) ?? '0';
   const { difference, within } = compareWithMirror(total, context);
   const [earlier] = await tx.delete(returnInvoices).where(eq(returnInvoices.ticketId, ticket.id)).returning();
-  const proof = proofOf(input.arquivos) ?? (earlier?.key === key ? earlier.fileId : null);
+  const proof = proofOf(input.arquivos) ?? kept?.id ?? (earlier?.key === key ? earlier.fileId : null);
   const written = await tx
     .insert(returnInvoices)
     .values({

@@ -19,6 +19,7 @@ import { ticketWording } from '../../../dataProvider/session.ts';
 import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { REFUSED } from '../../../ui/components/fieldProblems.ts';
 import { ReturnQuantityField } from '../../../ui/components/inputs/ReturnQuantityField.tsx';
+import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
 import {
   addedItem,
   addLine,
@@ -75,6 +76,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const { draft, type, limits, change } = useItems();
   const notify = useNotify();
   const [tried, setTried] = useState(false);
+  const isPhone = useIsPhone();
   const questions = useRef<HTMLFieldSetElement>(null);
   const { product } = line;
   const key = keyOf(line);
@@ -102,6 +104,15 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !added) add();
   };
+  const button = (
+    <AddButton
+      name={product.descNF}
+      added={added}
+      onAdd={add}
+      onRemove={() => change((now) => removeLine(now, key))}
+      onQuantity={() => questions.current?.querySelector('input')?.focus()}
+    />
+  );
   return (
     // Every product asks the same questions, so the group is labelled with its name.
     <fieldset ref={questions} aria-label={product.descNF} data-own-enter onKeyDown={onKeyDown}>
@@ -126,13 +137,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           onChange={(motivo) => set({ motivo })}
           error={texts.motivo_id}
         />
-        <AddButton
-          name={product.descNF}
-          added={added}
-          onAdd={add}
-          onRemove={() => change((now) => removeLine(now, key))}
-          onQuantity={() => questions.current?.querySelector('input')?.focus()}
-        />
+        {!isPhone && button}
       </div>
       <Collapse mountOnEnter in={answers.qtd_solicitada !== '' || added || answers.arquivos.length > 0}>
         <div className="proof">
@@ -160,6 +165,8 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           />
         </div>
       </Collapse>
+      {/* After what it needs, where nothing stands beside anything. */}
+      {isPhone && button}
     </fieldset>
   );
 }
@@ -228,7 +235,7 @@ const LineCard = styled('li')(({ theme }) => {
     [theme.breakpoints.down('sm')]: {
       '& .answers': {
         gridTemplateColumns: 'minmax(0, 1fr) auto',
-        '& > :nth-of-type(2)': { gridColumn: '1 / -1', gridRow: 2 },
+        '& > *': { gridColumn: '1 / -1' },
         '& > :first-of-type, & > button': { marginTop: 0 },
       },
     },

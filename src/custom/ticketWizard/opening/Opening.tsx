@@ -21,6 +21,7 @@ import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/t
 import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
+import { useBrowserBack } from '../../../ui/components/frame/browserBack.ts';
 import { openDraft, type SavedVersion } from '../../../ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { Answered, EmptyState, errorText, together } from '../../../ui/shell/states/StateMessage.tsx';
@@ -54,6 +55,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   useLayoutEffect(() => {
     closing.current = onClose;
   });
+  useBrowserBack(true, onClose);
   const person = useMemo(() => wizardPerson(currentInitialLoad()), []);
   const catalog = useRoute(ticketCatalogRoutes.menus, {});
   const origins = useRoute(ticketCatalogRoutes.origins, {});

@@ -215,7 +215,11 @@ export function useReplyFiles(files: readonly StoredFile[], onChange: (files: St
     refused,
     isFull: present >= MAX_FILES_PER_DIALOG,
     add: (added: readonly File[]) => {
-      const sorted = sortFiles(added, present, { accept: REPLY_FILES, maxCount: MAX_FILES_PER_DIALOG });
+      const sorted = sortFiles(added, present, {
+        accept: REPLY_FILES,
+        maxCount: MAX_FILES_PER_DIALOG,
+        maxFileBytes: maxBytes,
+      });
       setRefused(sorted.refused);
       sending.add(sorted.accepted);
     },

@@ -195,7 +195,7 @@ export const MoveMenu = ({ label, anchor, items, onClose }: MoveMenuProps) => (
   </Menu>
 );
 
-/** Labels for a step's work, used while only that work determines which transition opens. */
+/** Labels for a step's work: the button that opens its form says so, and the form's own button where the ticket goes. */
 const WORK: Record<StepRequirement, string> = {
   ANALISE_DEVOLUCAO: 'Analisar a devolução',
   ENVIO_NF_DEVOLUCAO: 'Registrar a nota de devolução',
@@ -216,7 +216,9 @@ export function mainMove(ticket: Ticket): MainMove | null {
   if (!ticket.acoes.avancar) return null;
   const requirement = requirementOf(ticket);
   const standard = standardTransition(ticket);
-  const label = standard?.rotulo ?? (requirement ? WORK[requirement] : 'Avançar');
+  // A pickup has no form; the next transition only waits for it.
+  const opensForm = requirement !== null && requirement !== 'COLETA';
+  const label = opensForm ? WORK[requirement] : (standard?.rotulo ?? 'Avançar');
   return { label, blocked: requirement === 'COLETA' ? pickupBlocks(ticket) : null };
 }
 

@@ -192,6 +192,7 @@ const reasons = ({ tipo, assunto, motivos }: Ticket): KeyValue[] => [
 /** The ticket's customer, and how to reach them; a consumer gets no call buttons for themselves. */
 function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
   const { cliente, contato, filial } = ticket;
+  const blockReason = cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null;
   const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
   return (
     <RailSection
@@ -205,10 +206,12 @@ function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean 
       </Box>
       {cliente.legendas.length > 0 && (
         <Box sx={{ mb: 2 }}>
-          <LegendBadges
-            codes={cliente.legendas.map(({ codigo }) => codigo)}
-            blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
-          />
+          <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} blockReason={blockReason} />
+          {blockReason && (
+            <Typography variant="body2" sx={{ mt: 1, color: 'error.main', overflowWrap: 'anywhere' }}>
+              Bloqueado: {blockReason}
+            </Typography>
+          )}
         </Box>
       )}
       {contato.telefone && !consumer && (

@@ -45,8 +45,9 @@ export const FilePicker = (props: FilePickerProps) => {
     files,
     accept = DEFAULT_ACCEPT,
     maxCount = MAX_FILES_PER_DIALOG,
-    maxFileBytes,
+    // A file that is larger than all together may be can never be sent, and takes no place.
     maxBytes,
+    maxFileBytes = maxBytes,
     usedBytes = 0,
     thumbOf,
     error,

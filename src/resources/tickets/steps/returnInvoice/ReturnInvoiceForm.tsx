@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { parseDecimal } from '../../../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../../../contract/rules/format.ts';
 import {
   formatAccessKey,
   normalizeAccessKey,
@@ -19,6 +20,7 @@ import {
   returnKeyFault,
 } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import type { ReturnInvoiceInput } from '../../../../../contract/rules/steps/stepInput.ts';
+import { formatCalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
 import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';
@@ -57,11 +59,13 @@ function ReturnInvoice({
 }: StepFormProps & { mirror: Mirror }) {
   const { can } = useCan();
   const input = value.notaDevolucao ?? EMPTY;
+  const received = useRoute(ticketItemRoutes.receivedReturns, { params: { idTicket: ticket.id } }).data ?? [];
+  const chosen = received.find(({ anexo }) => anexo === input.anexo);
   const context: ReturnInvoiceContext = {
     mirrorTotal: mirror.totais.total,
     tolerance: mirror.tolerancia ?? '0',
     mayRelease: can('TICKETS_LIBERAR_NOTA'),
-    provenKey: ticket.notaDevolucao?.chave ?? null,
+    provenKey: chosen?.chave ?? ticket.notaDevolucao?.chave ?? null,
   };
   useStepProblems({ onProblems }, returnInvoiceProblems(input, context));
   const change = (part: Partial<ReturnInvoiceInput>) => {
@@ -98,6 +102,32 @@ function ReturnInvoice({
             </Button>
           </Typography>
         )}
+        {received
+          .filter((note) => note !== chosen)
+          .map((note) => (
+            <Typography key={note.anexo} variant="body2">
+              {`Anexada a este ticket: nota ${note.numero}, de ${formatCalendarDate(note.emissao)}, ${formatMoney(note.total, 2)}. `}
+              <Button
+                size="small"
+                disabled={disabled}
+                onClick={() => change({ anexo: note.anexo, chave: note.chave, total: note.total })}
+              >
+                Usar esta nota
+              </Button>
+            </Typography>
+          ))}
+        {chosen && (
+          <Typography variant="body2" role="status">
+            {`Com o XML "${chosen.nome}", nota ${chosen.numero} de ${formatCalendarDate(chosen.emissao)}. `}
+            <Button
+              size="small"
+              disabled={disabled}
+              onClick={() => change({ anexo: null, chave: '', total: '' })}
+            >
+              Não usar
+            </Button>
+          </Typography>
+        )}
         <AccessKeyField
           value={input.chave}
           onChange={(chave) => change({ chave })}
@@ -124,7 +154,7 @@ function ReturnInvoice({
           />
         )}
         <StepFiles
-          required
+          required={!chosen}
           label="PDF ou XML da nota"
           accept={ACCEPT}
           purpose="NOTA_DEVOLUCAO"

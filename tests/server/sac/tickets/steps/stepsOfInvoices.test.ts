@@ -12,6 +12,7 @@ import {
   tickets,
 } from '../../../../../server/db/tables/index.ts';
 import { changesOf } from '../../../../support/changes.ts';
+import { keyOf, nfeProc } from '../../../../support/nfe/nfeFiles.ts';
 import { sendForm } from '../../returnsFixture.ts';
 import {
   heldWithinBought,
@@ -40,6 +41,41 @@ describe('return invoice', () => {
   };
   const proof = async (name = 'nota.pdf', content: Buffer | string = PDF, who?: 'OPERADOR') =>
     (await fixture.upload(name, content, who)).body.data;
+
+  it('is offered from the files of the ticket, and sent with one of them as its proof', async () => {
+    const ticket = await waiting();
+    const note = (purpose: string, number: string) =>
+      nfeProc({ purpose, number, lines: [{ amount: '27.00' }] });
+    for (const [name, xml] of [
+      ['devolucao.xml', note('4', '881')],
+      ['venda.xml', note('1', '882')],
+      ['outro.xml', '<?xml version="1.0"?><pedido/>'],
+    ] as const)
+      await fixture.post(`tickets/${ticket.id}/historico`, {
+        tipo: 'PUBLICO',
+        mensagem: '<p>Segue a nota</p>',
+        arquivos: [await proof(name, xml)],
+      });
+    const { body } = await fixture.get(`tickets/${ticket.id}/notas-recebidas`);
+    expect(body).toEqual([
+      {
+        anexo: expect.any(Number),
+        nome: 'devolucao.xml',
+        chave: keyOf({ number: '881' }),
+        numero: 881,
+        emissao: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        total: expect.stringMatching(/^27(\.0+)?$/),
+      },
+    ]);
+    expect((await fixture.get(`tickets/${ticket.id}/notas-recebidas`, 'OTHER_OPERATOR')).status).toBe(404);
+    const [{ anexo, chave, total }] = body;
+    const other = await waiting();
+    const foreign = await fixture.advance(other.id, { notaDevolucao: { chave, total, anexo } });
+    expect(Object.keys(foreign.body.errors)).toContain('notaDevolucao.anexo');
+    const cheaper = await fixture.advance(ticket.id, { notaDevolucao: { chave, total: '26.99', anexo } });
+    expect(Object.keys(cheaper.body.errors)).toEqual(['notaDevolucao.total']);
+    expect((await fixture.advance(ticket.id, { notaDevolucao: { chave, total, anexo } })).status).toBe(200);
+  });
 
   it('is compared with the mirror and stored with its proof', async () => {
     const ticket = await waiting();
