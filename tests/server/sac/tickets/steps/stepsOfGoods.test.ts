@@ -49,7 +49,7 @@ describe('analysis of a return', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
-      'analise.linhas.0.autorizada': 'P-1 - Linha 1: falta 1 de 3.',
+      'analise.linhas.0.autorizada': 'P-1 - Linha 1: falta 1 de 3 UN.',
       'analise.linhas.1.motivoAnalise': 'P-2 - Linha 2: informe o motivo do que não foi autorizado.',
       'analise.linhas.2.id': 'Este produto não está entre os que esta etapa trata.',
       'analise.linhas.3': 'Falta analisar: P-1 - Linha 3.',
@@ -236,7 +236,8 @@ describe('check-in', () => {
       { id: third, recebida: '0' },
     ]);
     expect(wrong.body.errors).toEqual({
-      'conferencia.linhas.0.recebida': 'P-1 - Linha 1: foram autorizados 3: não registre mais do que isso.',
+      'conferencia.linhas.0.recebida':
+        'P-1 - Linha 1: foram autorizados 3 UN: não registre mais do que isso.',
       'conferencia.linhas.1.id': 'Este produto não está entre os que esta etapa trata.',
       'conferencia.linhas.2': 'Falta conferir: P-2 - Linha 2.',
     });
