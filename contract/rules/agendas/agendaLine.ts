@@ -1,6 +1,6 @@
+import { dayProblem, readDay } from '../imports/cellText.ts';
 import { foldedText } from '../text.ts';
 import { minutesOf } from '../time/businessTime.ts';
-import { isCalendarDate } from '../time/calendarDate.ts';
 
 /** The columns of an agenda spreadsheet, whose cells are read as text. */
 export const AGENDA_COLUMNS = {
@@ -50,7 +50,7 @@ export function readAgendaLine(
 ): { line: ReadAgendaLine } | { errors: AgendaErrors } {
   const text = (column: AgendaColumn) => (raw[column] ?? '').trim();
   const customer = customerOf(text('cliente'));
-  const day = dayOf(text('data'));
+  const day = readDay(text('data'));
   const minutes = timeOf(text('hora'));
   const kind = KINDS[foldedText(text('tipo'))];
   const problems: readonly (readonly [AgendaColumn, string | false])[] = [
@@ -62,7 +62,7 @@ export function readAgendaLine(
       withCollaborator && !text('colaborador') && 'Informe o colaborador: código, CPF ou matrícula.',
     ],
     ['data', !text('data') && 'Informe a data.'],
-    ['data', !day && `A data "${brief(text('data'))}" não existe. Use DD/MM/AAAA.`],
+    ['data', !day && dayProblem(brief(text('data')))],
     ['hora', !text('hora') && 'Informe a hora.'],
     ['hora', minutes === null && `A hora "${brief(text('hora'))}" não existe. Use HH:MM.`],
     ['tipo', !kind && `O tipo "${brief(text('tipo'))}" não existe. Use Contato ou Cobrança.`],
@@ -115,15 +115,6 @@ function customerOf(text: string): ReadAgendaLine['customer'] | null {
   const plain = text.replace(/[.\-/\s]/g, '').toUpperCase();
   if (/^\d{1,9}$/.test(text) && Number(text) > 0) return { id: Number(text) };
   return /^(\d{11}|[A-Z0-9]{12}\d{2})$/.test(plain) ? { document: plain } : null;
-}
-
-/** Parses '5/3/2026', '05/03/26' and '2026-03-05' as '2026-03-05'; `null` for a day that does not exist. */
-function dayOf(text: string): string | null {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
-  const iso = year
-    ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : text.slice(0, 10);
-  return isCalendarDate(iso) && (year || text.length === 10) ? iso : null;
 }
 
 /** Parses '9:05', '09:05' and '09:05:00' into minutes after midnight. */

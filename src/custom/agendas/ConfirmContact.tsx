@@ -89,18 +89,23 @@ export function useConfirmedRows(): ConfirmedRows {
       const asked = answer.falhas.filter(({ codigo }) => codigo === CONFIRM_CONTACT);
       if (asked.length === 0) return rows;
       setHeld({ rows, ids: asked.map(({ id }) => Number(id)) });
-      throw new FieldProblems({ confirmar: questionOf(asked.map(({ mensagem }) => mensagem)) });
+      throw new FieldProblems({
+        confirmar: questionOf(
+          asked.map(({ mensagem }) => mensagem),
+          rows.sucesso.length > 0,
+        ),
+      });
     },
   };
 }
 
 const MOST_SHOWN = 3;
 
-function questionOf(sentences: readonly string[]): string {
+function questionOf(sentences: readonly string[], someDone: boolean): string {
   const different = [...new Set(sentences)];
   const more = different.length - MOST_SHOWN;
   return [
-    `${formatCount(sentences.length, 'agenda espera', 'agendas esperam')} a sua confirmação; as outras já foram.`,
+    `${formatCount(sentences.length, 'agenda espera', 'agendas esperam')} a sua confirmação${someDone ? '; as outras já foram' : ''}.`,
     ...different.slice(0, MOST_SHOWN),
     ...(more > 0 ? [`E mais ${formatCount(more, 'motivo', 'motivos')}.`] : []),
   ].join('\n');

@@ -106,35 +106,44 @@ const datesOf = (order: Order) => ({
   dtPedido: order.orderedAt?.toISOString() ?? null,
 });
 
-const termsOf = ({ order, method, plan, freightType, carrier, redispatch, address }: LoadedOrder) => ({
-  ordComp: order.purchaseOrder,
-  cobranca: method && {
-    id: method.id,
-    desc: method.name,
-    taxaFixa: method.fixedFee,
-    descTaxaFixa: method.feeDescription,
-    online: method.online,
-  },
-  plano: described(order.paymentPlanId, plan),
-  tipoFrete: described(order.freightTypeId, freightType),
-  transportadora: named(order.carrierId, carrier),
-  redespacho: named(order.redispatchCarrierId, redispatch),
-  retira: order.pickup,
-  enderecoEntrega:
-    address &&
-    addressText({
-      logradouro: address.street,
-      numero: address.number,
-      complemento: address.complement,
-      bairro: address.district,
-      cidade: address.city,
-      uf: address.state,
-      cep: address.cep,
-    }),
-  obsEntrega: order.deliveryNote,
-  obsPedido: order.orderNote,
-  obsCliente: order.customerNote,
-});
+/** Where it is delivered: the chosen address, or the customer's own; nowhere if the customer collects it. */
+function deliveredTo({ order, customer, address }: LoadedOrder): string | null {
+  if (order.pickup) return null;
+  const own = customer.deliveryAddress ?? customer.address;
+  const parts = address && {
+    logradouro: address.street,
+    numero: address.number,
+    complemento: address.complement,
+    bairro: address.district,
+    cidade: address.city,
+    uf: address.state,
+    cep: address.cep,
+  };
+  return addressText(parts ?? own) || null;
+}
+
+const termsOf = (loaded: LoadedOrder) => {
+  const { order, method, plan, freightType, carrier, redispatch } = loaded;
+  return {
+    ordComp: order.purchaseOrder,
+    cobranca: method && {
+      id: method.id,
+      desc: method.name,
+      taxaFixa: method.fixedFee,
+      descTaxaFixa: method.feeDescription,
+      online: method.online,
+    },
+    plano: described(order.paymentPlanId, plan),
+    tipoFrete: described(order.freightTypeId, freightType),
+    transportadora: named(order.carrierId, carrier),
+    redespacho: named(order.redispatchCarrierId, redispatch),
+    retira: order.pickup,
+    enderecoEntrega: deliveredTo(loaded),
+    obsEntrega: order.deliveryNote,
+    obsPedido: order.orderNote,
+    obsCliente: order.customerNote,
+  };
+};
 
 const sumsOf = (order: Order, showsProfit: boolean) => ({
   qtdeIt: order.itemCount,

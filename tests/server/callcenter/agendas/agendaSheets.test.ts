@@ -79,7 +79,7 @@ describe('import of 500 agendas', () => {
     expect(validated.body.data.problemas).toContainEqual({
       linha: 4,
       coluna: null,
-      problema: 'Data: A data "31/02/2027" não existe. Use DD/MM/AAAA.',
+      problema: 'Data: A data "31/02/2027" não existe. Confira o dia e o mês, em DD/MM/AAAA.',
     });
     expect(validated.body.data.problemas).toContainEqual({
       linha: 500,
