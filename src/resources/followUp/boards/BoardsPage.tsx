@@ -12,6 +12,7 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type BoardInput,
@@ -26,6 +27,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { Tag } from '../../../ui/components/display/Chips.tsx';
 import { Hint } from '../../../ui/components/Hint.tsx';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { RecordForm } from '../../../ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '../../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../../ui/shell/Page.tsx';
@@ -112,18 +114,7 @@ function BoardForm({ board }: { board?: BoardRecord }) {
             label="Ativo: aparece em Acompanhamentos Clientes"
           />
           {errorOf('etapas') && <Alert severity="error">{errorOf('etapas')}</Alert>}
-          {value.etapas.map((stage, place) => (
-            <StageCard
-              key={stage.key}
-              stage={stage}
-              place={place}
-              count={value.etapas.length}
-              errorOf={errorOf}
-              onChange={(next) => set('etapas', value.etapas.with(place, next))}
-              onMove={(by) => set('etapas', moved(value.etapas, place, by))}
-              onRemove={() => set('etapas', value.etapas.toSpliced(place, 1))}
-            />
-          ))}
+          <Stages stages={value.etapas} errorOf={errorOf} onChange={(stages) => set('etapas', stages)} />
           <Button
             startIcon={<AddOutlined />}
             disabled={value.etapas.length >= MAX_STAGES}
@@ -143,33 +134,69 @@ function moved<T>(items: readonly T[], from: number, by: number): T[] {
   return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(from + by, 0, item);
 }
 
+interface StagesProps {
+  stages: readonly WrittenStage[];
+  errorOf: (key: string) => string | undefined;
+  onChange: (stages: WrittenStage[]) => void;
+}
+
+/** The columns of the board, of which a key renders only the one it is typed in. */
+function Stages({ stages, errorOf, onChange }: StagesProps) {
+  const change = useStableCallback((place: number, stage: WrittenStage) =>
+    onChange(stages.with(place, stage)),
+  );
+  const move = useStableCallback((place: number, by: -1 | 1) => onChange(moved(stages, place, by)));
+  const remove = useStableCallback((place: number) => onChange(stages.toSpliced(place, 1)));
+  return stages.map((stage, place) => (
+    <StageCard
+      key={stage.key}
+      stage={stage}
+      place={place}
+      count={stages.length}
+      nameProblem={errorOf(`etapas.${place}.nome`)}
+      colorProblem={errorOf(`etapas.${place}.cor`)}
+      ruleProblem={errorOf(`etapas.${place}.regra`)}
+      onChange={change}
+      onMove={move}
+      onRemove={remove}
+    />
+  ));
+}
+
 interface StageCardProps {
   stage: WrittenStage;
   place: number;
   count: number;
-  errorOf: (key: string) => string | undefined;
-  onChange: (stage: WrittenStage) => void;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
+  nameProblem: string | undefined;
+  colorProblem: string | undefined;
+  ruleProblem: string | undefined;
+  onChange: (place: number, stage: WrittenStage) => void;
+  onMove: (place: number, by: -1 | 1) => void;
+  onRemove: (place: number) => void;
 }
 
 /** A column of the board: its name, its colour, and the rule for its customers. */
-function StageCard({ stage, place, count, errorOf, onChange, onMove, onRemove }: StageCardProps) {
+const StageCard = memo((props: StageCardProps) => {
+  const { stage, place, count, nameProblem, colorProblem, ruleProblem, onMove, onRemove } = props;
   const name = stage.nome || `Etapa ${place + 1}`;
-  const at = (key: string) => errorOf(`etapas.${place}.${key}`);
+  const change = (part: Partial<WrittenStage>) => props.onChange(place, { ...stage, ...part });
   return (
     <Section
       title={`${place + 1}. ${name}`}
       description={place === 0 ? 'O cliente fica na primeira etapa em que se encaixa.' : undefined}
       actions={
         <Box sx={{ display: 'flex' }}>
-          <Act label={`Mover ${name} para antes`} disabled={place === 0} onClick={() => onMove(-1)}>
+          <Act label={`Mover ${name} para antes`} disabled={place === 0} onClick={() => onMove(place, -1)}>
             <ArrowUpwardOutlined fontSize="small" />
           </Act>
-          <Act label={`Mover ${name} para depois`} disabled={place === count - 1} onClick={() => onMove(1)}>
+          <Act
+            label={`Mover ${name} para depois`}
+            disabled={place === count - 1}
+            onClick={() => onMove(place, 1)}
+          >
             <ArrowDownwardOutlined fontSize="small" />
           </Act>
-          <Act label={`Remover ${name}`} disabled={count === 1} onClick={onRemove}>
+          <Act label={`Remover ${name}`} disabled={count === 1} onClick={() => onRemove(place)}>
             <DeleteOutlined fontSize="small" />
           </Act>
         </Box>
@@ -181,18 +208,18 @@ function StageCard({ stage, place, count, errorOf, onChange, onMove, onRemove }:
             label="Nome da etapa"
             required
             value={stage.nome}
-            onChange={(event) => onChange({ ...stage, nome: event.target.value })}
-            error={Boolean(at('nome'))}
-            helperText={at('nome')}
+            onChange={(event) => change({ nome: event.target.value })}
+            error={Boolean(nameProblem)}
+            helperText={nameProblem}
             slotProps={{ htmlInput: { maxLength: 60 } }}
           />
           <TextField
             select
             label="Cor"
             value={stage.cor}
-            onChange={(event) => onChange({ ...stage, cor: event.target.value })}
-            error={Boolean(at('cor'))}
-            helperText={at('cor')}
+            onChange={(event) => change({ cor: event.target.value })}
+            error={Boolean(colorProblem)}
+            helperText={colorProblem}
           >
             {STAGE_COLORS.map((color) => (
               <MenuItem key={color} value={color}>
@@ -201,14 +228,14 @@ function StageCard({ stage, place, count, errorOf, onChange, onMove, onRemove }:
             ))}
           </TextField>
         </Box>
-        <RuleFields rule={stage.regra} onChange={(regra) => onChange({ ...stage, regra })} />
-        <Typography variant="body2" color={at('regra') ? 'error' : 'text.secondary'} aria-live="polite">
-          {at('regra') ?? `Entram: ${stageRuleText(stage.regra)}.`}
+        <RuleFields rule={stage.regra} onChange={(regra) => change({ regra })} />
+        <Typography variant="body2" color={ruleProblem ? 'error' : 'text.secondary'} aria-live="polite">
+          {ruleProblem ?? `Entram: ${stageRuleText(stage.regra)}.`}
         </Typography>
       </Stack>
     </Section>
   );
-}
+});
 
 interface ActProps {
   label: string;
