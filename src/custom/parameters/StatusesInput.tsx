@@ -2,6 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import { memo } from 'react';
 import { type IconName, iconNames, paletteKeys } from '../../../contract/catalogs/catalog.ts';
 import {
   customizedStatuses,
@@ -12,6 +13,7 @@ import {
 } from '../../../contract/catalogs/orderStatus.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
+import { useStableCallback } from '../../ui/components/useStableCallback.ts';
 
 interface StatusesInputProps {
   value: OwnStatuses;
@@ -23,64 +25,83 @@ interface StatusesInputProps {
 
 /** Name, colour and icon of each status, beside a preview of the resulting chip. */
 export function StatusesInput({ value, onChange, longest, error }: StatusesInputProps) {
-  const shown = customizedStatuses(value);
-  const set = (status: string, part: OwnStatus) => {
+  const set = useStableCallback((status: string, part: OwnStatus) => {
     const parts = Object.entries({ ...ownStatus(value[status as keyof OwnStatuses]), ...part });
     const { [status as keyof OwnStatuses]: _before, ...others } = value;
     const kept = parts.filter(([, text]) => text !== '');
     onChange(kept.length > 0 ? { ...others, [status]: Object.fromEntries(kept) } : others);
-  };
+  });
   return (
     <div>
-      {orderStatus.map(({ value: status, label }) => {
-        const { rotulo = '', cor = '', icone = '' } = ownStatus(value[status]);
-        return (
-          <Status key={status} aria-label={label} role="group">
-            <StatusChip value={status} catalog={shown} />
-            <TextField
-              label={`Nome de ${label}`}
-              placeholder={label}
-              value={rotulo}
-              onChange={(event) => set(status, { rotulo: event.target.value })}
-              slotProps={{ htmlInput: { maxLength: longest } }}
-            />
-            <TextField
-              select
-              label={`Cor de ${label}`}
-              value={cor}
-              onChange={(event) => set(status, { cor: event.target.value })}
-              slotProps={AS_STANDARD}
-            >
-              <MenuItem value="">Como no padrão</MenuItem>
-              {paletteKeys.map((key) => (
-                <MenuItem key={key} value={key}>
-                  <Tag tone={key}>
-                    <span>{COLOR_LABELS[key] ?? key}</span>
-                  </Tag>
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              select
-              label={`Ícone de ${label}`}
-              value={icone}
-              onChange={(event) => set(status, { icone: event.target.value })}
-              slotProps={AS_STANDARD}
-            >
-              <MenuItem value="">Como no padrão</MenuItem>
-              {iconNames.map((name: IconName) => (
-                <MenuItem key={name} value={name} sx={{ gap: 2 }}>
-                  <CatalogIcon name={name} /> {ICON_LABELS[name]}
-                </MenuItem>
-              ))}
-            </TextField>
-          </Status>
-        );
-      })}
+      {orderStatus.map(({ value: status, label }) => (
+        <StatusRow
+          key={status}
+          status={status}
+          label={label}
+          own={value[status]}
+          longest={longest}
+          set={set}
+        />
+      ))}
       {error && <FormHelperText error>{error}</FormHelperText>}
     </div>
   );
 }
+
+interface StatusRowProps {
+  status: keyof OwnStatuses;
+  label: string;
+  own: OwnStatuses[keyof OwnStatuses];
+  longest: number;
+  set: (status: string, part: OwnStatus) => void;
+}
+
+/** A key renders only the row it is typed in: each holds all colours and icons. */
+const StatusRow = memo(({ status, label, own, longest, set }: StatusRowProps) => {
+  const { rotulo = '', cor = '', icone = '' } = ownStatus(own);
+  return (
+    <Status aria-label={label} role="group">
+      <StatusChip value={status} catalog={customizedStatuses(own ? { [status]: own } : {})} />
+      <TextField
+        label={`Nome de ${label}`}
+        placeholder={label}
+        value={rotulo}
+        onChange={(event) => set(status, { rotulo: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: longest } }}
+      />
+      <TextField
+        select
+        label={`Cor de ${label}`}
+        value={cor}
+        onChange={(event) => set(status, { cor: event.target.value })}
+        slotProps={AS_STANDARD}
+      >
+        <MenuItem value="">Como no padrão</MenuItem>
+        {paletteKeys.map((key) => (
+          <MenuItem key={key} value={key}>
+            <Tag tone={key}>
+              <span>{COLOR_LABELS[key] ?? key}</span>
+            </Tag>
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label={`Ícone de ${label}`}
+        value={icone}
+        onChange={(event) => set(status, { icone: event.target.value })}
+        slotProps={AS_STANDARD}
+      >
+        <MenuItem value="">Como no padrão</MenuItem>
+        {iconNames.map((name: IconName) => (
+          <MenuItem key={name} value={name} sx={{ gap: 2 }}>
+            <CatalogIcon name={name} /> {ICON_LABELS[name]}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Status>
+  );
+});
 
 /** Without a selection, the field displays the value in effect. */
 const AS_STANDARD = { select: { displayEmpty: true }, inputLabel: { shrink: true } };

@@ -7,7 +7,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   KEY_VERBS,
   type KeyVerb,
@@ -63,17 +63,6 @@ interface NewKeyDialogProps {
 /** The key's name, its scopes, and where and how long it is valid. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const { can } = useCan();
-  const types: GrantableScope[] = [
-    ...(useRoute(recordRoutes.types, {}).data?.itens ?? []).map(grantableScope),
-    ...FEED_SUBJECT_KEYS.filter((key) => FEED_SUBJECTS[key].permissoes.every(can)).map((key) => ({
-      key,
-      title: FEED_SUBJECTS[key].titulo,
-      verbs: ['LER'] as const,
-    })),
-    ...(can('TICKETS_EMAILS')
-      ? [{ key: MAIL_SCOPE.tipo, title: MAIL_SCOPE.titulo, verbs: [MAIL_SCOPE.verbo] }]
-      : []),
-  ];
   const branches = useRoute(dataRoutes.list, {
     params: { tipo: 'filiais' },
     query: { campos: 'nomeFantasia', limite: 1000 },
@@ -135,7 +124,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
             slotProps={{ htmlInput: { maxLength: 60 } }}
           />
         </ProblemAt>
-        <ScopeChoice types={types} scopes={scopes} onChange={setScopes} />
+        <ScopeChoice scopes={scopes} onChange={setScopes} />
         <FormControl disabled={!mayPersonal}>
           <FormControlLabel
             label={field(ServiceKey, 'dadosPessoais').label}
@@ -173,13 +162,30 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   );
 }
 
+/** Everything that this person may grant a key. */
+function useGrantable(): readonly GrantableScope[] {
+  const { can } = useCan();
+  return [
+    ...(useRoute(recordRoutes.types, {}).data?.itens ?? []).map(grantableScope),
+    ...FEED_SUBJECT_KEYS.filter((key) => FEED_SUBJECTS[key].permissoes.every(can)).map((key) => ({
+      key,
+      title: FEED_SUBJECTS[key].titulo,
+      verbs: ['LER'] as const,
+    })),
+    ...(can('TICKETS_EMAILS')
+      ? [{ key: MAIL_SCOPE.tipo, title: MAIL_SCOPE.titulo, verbs: [MAIL_SCOPE.verbo] }]
+      : []),
+  ];
+}
+
 interface ScopeChoiceProps {
-  types: readonly GrantableScope[];
   scopes: Scopes;
   onChange: (scopes: Scopes) => void;
 }
 
-const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => {
+/** Dozens of checkboxes, which a key typed in another field must not render again. */
+const ScopeChoice = memo(({ scopes, onChange }: ScopeChoiceProps) => {
+  const types = useGrantable();
   const having = (verb: KeyVerb) => types.filter(({ verbs }) => verbs.includes(verb));
   const given = (verb: KeyVerb) => having(verb).filter(({ key }) => scopes[key]?.includes(verb));
   const setAll = (verb: KeyVerb, on: boolean) => {
@@ -214,7 +220,7 @@ const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => {
       ))}
     </Box>
   );
-};
+});
 
 /** A checkbox per verb. */
 const ScopeRow = ({ title, children }: { title: string; children: (verb: KeyVerb) => CheckboxProps }) => (
