@@ -57,6 +57,7 @@ import * as ownTypes from './records/routes/ownTypes.ts';
 import * as recordImports from './records/routes/recordImport.ts';
 import * as importSettings from './records/routes/recordImport.ts';
 import * as records from './records/routes/records.ts';
+import * as typeRights from './records/routes/typeRights.ts';
 import * as route from './route.ts';
 import * as rule from './rules/agendas/automation.ts';
 import * as showcase from './rules/sales/showcase.ts';
@@ -156,6 +157,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   nfeImports,
   nfeTrust,
   ownTypes,
+  typeRights,
   records,
   route,
   rule,

@@ -52,6 +52,7 @@ import { fieldOwnerRoutes } from './records/routes/fieldOwners.ts';
 import { importRoutes } from './records/routes/imports.ts';
 import { ownTypeRoutes } from './records/routes/ownTypes.ts';
 import { recordRoutes } from './records/routes/records.ts';
+import { typeRightRoutes } from './records/routes/typeRights.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { extraFieldRoutes } from './sac/extraFields.ts';
@@ -101,6 +102,7 @@ export const catalogue = {
   serviceKeys: serviceKeyRoutes,
   records: recordRoutes,
   ownTypes: ownTypeRoutes,
+  typeRights: typeRightRoutes,
   fieldOwners: fieldOwnerRoutes,
   dataApi: dataRoutes,
   feed: feedRoutes,

@@ -157,7 +157,7 @@ export const MODULES = {
     'CADASTROS_LISTAS_EXCLUIR',
     'CADASTROS_LISTAS_IMPORTAR',
   ],
-  /** For types that the company created itself, unless a type names other permissions. */
+  /** For types that the company created itself and for which nobody has chosen yet who may do what (`ownPermission`). */
   CADASTROS_PROPRIOS: [
     'CADASTROS_PROPRIOS_CRIAR',
     'CADASTROS_PROPRIOS_ALTERAR',
@@ -169,8 +169,14 @@ export const MODULES = {
 export type Module = keyof typeof MODULES;
 export type Action = (typeof MODULES)[Module][number];
 
+/**
+ * The permissions of one type that the company created itself: `CADASTRO:<key>` permits reading and is a module like the
+ * others, `CADASTRO:<key>:CRIAR` and so on are its actions. They are stored in roles beside the modules above.
+ */
+export type OwnPermission = `CADASTRO:${string}`;
+
 /** `public`: no sign-in needed. `session`: anyone signed in. Otherwise a module or one of its actions. */
-export type Permission = 'public' | 'session' | Module | Action;
+export type Permission = 'public' | 'session' | Module | Action | OwnPermission;
 
 /** The shape that `carga` returns and that a role stores (DOMAIN.md section 1). */
 export interface ModuleGrant {
@@ -333,27 +339,71 @@ const moduleOf = new Map<string, Module>(
   ),
 );
 
-/** A permission together with the module it requires. */
-export function withModule(permission: Permission): Permission[] {
-  const owner = moduleOf.get(permission);
-  return owner ? [owner, permission] : [permission];
+export const OWN_ACTIONS = ['CRIAR', 'ALTERAR', 'EXCLUIR', 'IMPORTAR'] as const;
+
+const OWN = /^CADASTRO:([a-z][a-z0-9-]{1,59})(?::(CRIAR|ALTERAR|EXCLUIR|IMPORTAR))?$/;
+
+/** The type and the action of a permission of a type of the company's own; `null` for any other. */
+export function ownPermissionParts(
+  name: string,
+): { type: string; module: OwnPermission; action: (typeof OWN_ACTIONS)[number] | null } | null {
+  const [, type, action] = OWN.exec(name) ?? [];
+  return type === undefined
+    ? null
+    : { type, module: `CADASTRO:${type}`, action: (action as (typeof OWN_ACTIONS)[number]) ?? null };
 }
 
-/** Whether a set of grants allows a permission. An action also requires its module. */
+/** The module of a type of the company's own, followed by its actions. */
+export const ownPermissions = (type: string): OwnPermission[] => [
+  `CADASTRO:${type}`,
+  ...OWN_ACTIONS.map((action): OwnPermission => `CADASTRO:${type}:${action}`),
+];
+
+/** A permission together with the module it requires. */
+export function withModule(permission: Permission): Permission[] {
+  const owner = moduleOf.get(permission) ?? ownPermissionParts(permission)?.module;
+  return owner && owner !== permission ? [owner, permission] : [permission];
+}
+
+/**
+ * Whether a set of grants allows a permission. An action also requires its module. As long as nobody has chosen who may do what
+ * with a type of the company's own, CADASTROS_PROPRIOS and its actions decide, as they did before types had their own.
+ */
 export function allows(grants: readonly ModuleGrant[], permission: Permission): boolean {
   if (permission === 'public' || permission === 'session') return true;
-  const owner = moduleOf.get(permission);
+  const own = ownPermissionParts(permission);
+  const owner = own ? (own.action ? own.module : undefined) : moduleOf.get(permission);
   const grant = grants.find((g) => g.nome === (owner ?? permission));
+  if (own && !grant)
+    return allows(grants, own.action ? `CADASTROS_PROPRIOS_${own.action}` : 'CADASTROS_PROPRIOS');
   if (!grant?.autorizado) return false;
   return !owner || grant.moduloAcoes.some((a) => a.nome === permission && a.autorizado);
 }
 
-/** All modules with their flags, built from a flat list of permissions. */
-export function grantsOf(permissions: readonly Permission[]): ModuleGrant[] {
+/**
+ * All modules with their flags, built from a flat list of permissions, and those of the given types of the company's own. Of a
+ * type that is among them, what is not held is refused; of any other, CADASTROS_PROPRIOS decides.
+ */
+export function grantsOf(
+  permissions: readonly Permission[],
+  ownTypes: readonly string[] = ownTypesIn(permissions),
+): ModuleGrant[] {
   const held = new Set<string>(permissions);
-  return (Object.keys(MODULES) as Module[]).map((nome) => ({
+  const granted = (nome: string, actions: readonly string[]): ModuleGrant => ({
     nome,
     autorizado: held.has(nome),
-    moduloAcoes: MODULES[nome].map((acao) => ({ nome: acao, autorizado: held.has(acao) })),
-  }));
+    moduloAcoes: actions.map((acao) => ({ nome: acao, autorizado: held.has(acao) })),
+  });
+  return [
+    ...(Object.keys(MODULES) as Module[]).map((nome) => granted(nome, MODULES[nome])),
+    ...ownTypes.map((type) => {
+      const [module, ...actions] = ownPermissions(type);
+      return granted(module ?? '', actions);
+    }),
+  ];
 }
+
+/** The types of the company's own that permissions or grants name. */
+export const ownTypesIn = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => ownPermissionParts(name)?.type ?? [])),
+];

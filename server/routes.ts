@@ -48,6 +48,7 @@ import { viewAsImplementation } from './config/viewAs/index.ts';
 import { demonstrationImplementation } from './demonstration/index.ts';
 import { feedImplementation } from './feed/index.ts';
 import type { Implementation } from './implement.ts';
+import { typeRightImplementation } from './records/custom/typeRights.ts';
 import { dataImplementation } from './records/dataApi.ts';
 import { fieldOwnerImplementation } from './records/fieldOwners.ts';
 import { importImplementation } from './records/import/index.ts';
@@ -105,6 +106,7 @@ export const implementations: Implementation[] = [
   serviceKeyImplementation,
   recordImplementation,
   ownTypeImplementation,
+  typeRightImplementation,
   fieldOwnerImplementation,
   dataImplementation,
   feedImplementation,

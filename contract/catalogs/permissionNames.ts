@@ -1,4 +1,4 @@
-import type { Action, Module } from '../permissions.ts';
+import { type Action, type Module, ownPermissionParts, type Permission } from '../permissions.ts';
 
 /** Display names of modules and actions. */
 export const permissionNames: Readonly<Record<Module | Action, string>> = {
@@ -159,9 +159,24 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CADASTROS_LISTAS_ALTERAR: 'Cadastros de listas e motivos: mudar',
   CADASTROS_LISTAS_EXCLUIR: 'Cadastros de listas e motivos: excluir ou arquivar',
   CADASTROS_LISTAS_IMPORTAR: 'Cadastros de listas e motivos: importar',
-  CADASTROS_PROPRIOS: 'Cadastros próprios',
-  CADASTROS_PROPRIOS_CRIAR: 'Cadastros próprios: criar',
-  CADASTROS_PROPRIOS_ALTERAR: 'Cadastros próprios: mudar',
-  CADASTROS_PROPRIOS_EXCLUIR: 'Cadastros próprios: excluir ou arquivar',
-  CADASTROS_PROPRIOS_IMPORTAR: 'Cadastros próprios: importar',
+  CADASTROS_PROPRIOS: 'Cadastros próprios em que não se escolheu quem vê',
+  CADASTROS_PROPRIOS_CRIAR: 'Nesses cadastros: criar',
+  CADASTROS_PROPRIOS_ALTERAR: 'Nesses cadastros: mudar',
+  CADASTROS_PROPRIOS_EXCLUIR: 'Nesses cadastros: excluir ou arquivar',
+  CADASTROS_PROPRIOS_IMPORTAR: 'Nesses cadastros: importar',
 };
+
+const OWN_NAMES = {
+  CRIAR: 'criar',
+  ALTERAR: 'mudar',
+  EXCLUIR: 'excluir ou arquivar',
+  IMPORTAR: 'importar',
+} as const;
+
+/** The same for any permission; `titles` are those of the company's own types, by key. */
+export function permissionName(permission: Permission, titles: ReadonlyMap<string, string>): string {
+  const own = ownPermissionParts(permission);
+  if (!own) return permissionNames[permission as Module | Action] ?? permission;
+  const title = titles.get(own.type) ?? own.type;
+  return own.action ? `${title}: ${OWN_NAMES[own.action]}` : title;
+}

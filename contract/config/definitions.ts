@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { GivenRights } from '../records/routes/typeRights.ts';
 import { defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
 import { DEFINITION_KINDS, definitionKinds } from '../rules/definitions/definition.ts';
 import { Binary } from './platform.ts';
@@ -207,7 +208,12 @@ export const definitionRoutes = defineRoutes({
     summary: 'Publicar o rascunho como versão nova',
     permission: 'CONFIGURACAO_PUBLICAR',
     params,
-    body: Strict({ versao, nota }),
+    body: Strict({
+      versao,
+      nota,
+      /** A record type: what roles may do. Roles that are not named may do nothing. */
+      direitos: Type.Optional(Type.Array(GivenRights, { title: 'Direitos dos perfis', maxItems: 200 })),
+    }),
     idempotent: true,
     response: One(DefinitionDetail),
   },

@@ -1,11 +1,12 @@
 import type { IconName } from '../catalogs/catalog.ts';
 import { type Gender, genderOf } from '../rules/portugueseNouns.ts';
 import {
-  permissionsOfGroup,
+  ownRecordPermissions,
   type RecordField,
   type RecordFields,
   type RecordFieldType,
 } from './fields/recordField.ts';
+import type { RecordVerb } from './recordRights.ts';
 import type { RecordScope } from './recordScope.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 
@@ -69,7 +70,10 @@ export interface CustomTypeDefinition {
   readonly noTicket?: boolean;
   /** Whose the records are; only types published before this was declared are without it. */
   readonly escopo?: readonly RecordScope[];
+  /** Permissions of the console that some things need instead of the type's own; written in files only. */
   readonly permissoes?: Partial<RecordPermissions>;
+  /** What roles, by key, may do from the first publication on; afterwards the roles themselves say it. */
+  readonly direitos?: Readonly<Record<string, readonly RecordVerb[]>>;
   readonly testes?: readonly CustomExample[];
 }
 
@@ -132,7 +136,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
             .slice(0, FILTERS),
       ),
     },
-    permissoes: { ...permissionsOfGroup('CADASTROS_PROPRIOS'), ...definition.permissoes },
+    permissoes: { ...ownRecordPermissions(chave), ...definition.permissoes },
     ...(situacao !== undefined && { situacao }),
     ...(definition.escopo && { escopo: definition.escopo }),
     ...(definition.noPainelDoCliente && { noPainelDoCliente: true }),

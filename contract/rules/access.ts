@@ -5,12 +5,16 @@ import {
   MODULES,
   type Module,
   type ModuleGrant,
+  type OwnPermission,
+  ownPermissionParts,
+  ownPermissions,
+  ownTypesIn,
   PERSON_TYPES,
   type PersonType,
 } from '../permissions.ts';
 
-/** Something that a role may grant: a module or one of its actions. */
-export type Grantable = Module | Action;
+/** Something that a role may grant: a module or one of its actions, or one of a type of the company's own. */
+export type Grantable = Module | Action | OwnPermission;
 
 export const GRANTABLES: readonly Grantable[] = (Object.keys(MODULES) as Module[]).flatMap((module) => [
   module,
@@ -18,15 +22,23 @@ export const GRANTABLES: readonly Grantable[] = (Object.keys(MODULES) as Module[
 ]);
 
 export const isGrantable = (name: string): name is Grantable =>
-  (GRANTABLES as readonly string[]).includes(name);
+  (GRANTABLES as readonly string[]).includes(name) || ownPermissionParts(name) !== null;
 
-/** What a role effectively allows, in module order; an action without its module allows nothing. */
+const ownGrantables = (...all: (readonly ModuleGrant[])[]): Grantable[] =>
+  ownTypesIn(all.flat().map(({ nome }) => nome)).flatMap(ownPermissions);
+
+/**
+ * What a role effectively allows, in module order; an action without its module allows nothing. Of types of the company's own,
+ * those are named about which the role itself says something.
+ */
 export const grantedBy = (grants: readonly ModuleGrant[]): Grantable[] =>
-  GRANTABLES.filter((name) => allows(grants, name));
+  [...GRANTABLES, ...ownGrantables(grants)].filter((name) => allows(grants, name));
 
 /** What the first allows and the second does not. */
 export function extraGrants(one: readonly ModuleGrant[], other: readonly ModuleGrant[]): Grantable[] {
-  return grantedBy(one).filter((name) => !allows(other, name));
+  return [...GRANTABLES, ...ownGrantables(one, other)].filter(
+    (name) => allows(one, name) && !allows(other, name),
+  );
 }
 
 interface GrantDifference {
@@ -39,15 +51,25 @@ export const grantDifference = (
   after: readonly ModuleGrant[],
 ): GrantDifference => ({ incluidas: extraGrants(after, before), retiradas: extraGrants(before, after) });
 
-export const isModule = (name: Grantable): name is Module => Object.hasOwn(MODULES, name);
+/** A module of the console, or what permits reading a type of the company's own. */
+export type GrantableModule = Module | OwnPermission;
+
+export const isModule = (name: Grantable): name is GrantableModule =>
+  Object.hasOwn(MODULES, name) || ownPermissionParts(name)?.action === null;
 
 /** The module that an action belongs to; a module is returned unchanged. */
-export const moduleOf = (name: Grantable): Module =>
+export const moduleOf = (name: Grantable): GrantableModule =>
   isModule(name)
     ? name
-    : ((Object.keys(MODULES) as Module[]).find((module) =>
+    : (ownPermissionParts(name)?.module ??
+      ((Object.keys(MODULES) as Module[]).find((module) =>
         (MODULES[module] as readonly string[]).includes(name),
-      ) as Module);
+      ) as Module));
+
+export const actionsOf = (module: GrantableModule): readonly Grantable[] => {
+  const own = ownPermissionParts(module);
+  return own ? ownPermissions(own.type).slice(1) : MODULES[module as Module];
+};
 
 /** The extent of a person's access: what they may do, and on whose records. */
 export interface Access {

@@ -100,6 +100,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Cadastros',
     'Os dados da própria empresa: filiais, produtos, transportadoras e os demais, por um só caminho.',
   ),
+  typeRights: tag(
+    'Direitos de cadastros próprios',
+    'O que cada perfil pode em um cadastro que a empresa criou.',
+  ),
   ownTypes: tag('Cadastros próprios', 'Os cadastros que a empresa criou no estúdio ou por arquivo.'),
   fieldOwners: tag(
     'Quem manda nos campos',

@@ -1,6 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
-import { DEFAULT_GRANTS, grantsOf, type ModuleGrant, type PersonType } from '../../contract/permissions.ts';
+import {
+  DEFAULT_GRANTS,
+  grantsOf,
+  type ModuleGrant,
+  ownPermissionParts,
+  type PersonType,
+} from '../../contract/permissions.ts';
 import type { Executor } from '../db/client.ts';
 import { roles } from '../db/tables/index.ts';
 
@@ -39,7 +45,8 @@ function withNewGrants(
     news ||= !known || added.length > 0;
     return known ? { ...known, moduloAcoes: [...known.moduloAcoes, ...added] } : wanted;
   });
-  return news ? grants : null;
+  const own = stored.filter(({ nome }) => ownPermissionParts(nome) !== null);
+  return news ? [...grants, ...own] : null;
 }
 
 const insertMissing = (tx: Executor) =>

@@ -41,6 +41,11 @@ export const Role = Type.Composite(
     RoleSummary,
     Type.Object({
       modulos: ModuleGrants,
+      /** The company's own types, whose permissions (`CADASTRO:<chave>`) stand among the modules. */
+      cadastros: Type.Array(
+        Type.Object({ chave: Type.String({ title: 'Chave' }), titulo: Type.String({ title: 'Título' }) }),
+        { title: 'Cadastros próprios' },
+      ),
       /** The people who have it, active ones first; at most fifty. */
       quem: Type.Array(
         Type.Object({

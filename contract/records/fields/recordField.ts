@@ -156,3 +156,12 @@ export const permissionsOfGroup = (module: RecordModule): RecordPermissions => (
   excluir: `${module}_EXCLUIR`,
   importar: `${module}_IMPORTAR`,
 });
+
+/** The permissions of a type that the company created itself. */
+export const ownRecordPermissions = (type: string): RecordPermissions => ({
+  ler: `CADASTRO:${type}`,
+  criar: `CADASTRO:${type}:CRIAR`,
+  alterar: `CADASTRO:${type}:ALTERAR`,
+  excluir: `CADASTRO:${type}:EXCLUIR`,
+  importar: `CADASTRO:${type}:IMPORTAR`,
+});

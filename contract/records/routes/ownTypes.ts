@@ -12,6 +12,9 @@ const Verbs = Type.Object(
   { title: 'O que a pessoa pode' },
 );
 
+/** The key of a type of the company's own. */
+export const ownKeyPattern = '^[a-z][a-z0-9-]{1,59}$';
+
 /** A type without its fields. */
 export const TypeSummary = {
   chave: Type.String({ title: 'Chave' }),

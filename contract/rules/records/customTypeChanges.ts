@@ -140,17 +140,21 @@ function lostOptions(old: CustomField, now: CustomField): [string, TypeNarrowing
 }
 
 /**
- * An older version that is restored keeps the fields added after it as archived, including those of lists, and whose the
- * records are: going back in form must not show records to people who were meant not to see them.
+ * An older version that is restored keeps the fields added after it as archived, including those of lists, whose the records
+ * are and what they need: going back in form must not open records to people who were meant not to see them.
  */
 export const restoredType = (
   now: CustomTypeDefinition,
   older: CustomTypeDefinition,
-): CustomTypeDefinition => ({
-  ...older,
-  campos: restoredFields(now.campos, older.campos),
-  ...(now.escopo && { escopo: now.escopo }),
-});
+): CustomTypeDefinition => {
+  const { permissoes: _, ...form } = older;
+  return {
+    ...form,
+    campos: restoredFields(now.campos, older.campos),
+    ...(now.escopo && { escopo: now.escopo }),
+    ...(now.permissoes && { permissoes: now.permissoes }),
+  };
+};
 
 function restoredFields(now: readonly CustomField[], older: readonly CustomField[]): CustomField[] {
   const had = new Set(older.map(({ chave }) => chave));
@@ -214,6 +218,7 @@ export const customTypeWords: ChangeWords = {
     noTicket: 'bloco na página do ticket',
     escopo: 'quem vê quais registros',
     permissoes: 'permissões',
+    direitos: 'direitos dos perfis na primeira publicação',
     ler: 'para ler',
     criar: 'para criar',
     alterar: 'para mudar',

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { definitionRoutes } from '../../../contract/config/definitions.ts';
+import type { GivenRights } from '../../../contract/records/routes/typeRights.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
-import { notFound, Refusal, refused } from '../../errors.ts';
+import { invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { noDraft } from './drafts.ts';
@@ -130,12 +131,13 @@ async function publishContent(
   ctx: Context,
   name: DefinitionName,
   route: string,
-  body: { versao: number; nota: string; numero?: number },
+  body: { versao: number; nota: string; numero?: number; direitos?: readonly GivenRights[] | undefined },
   { content, action, columns, ...version }: Publication,
 ) {
   const known = await definitionRow(ctx.db, name);
   if (known.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
   const before = (await versionRow(ctx.db, name, known.publishedVersion))?.content as Content | undefined;
+  const { giveRights = refuseRights } = kindRules(name.kind);
   if (content && known.version === body.versao) await refuseUnsound(ctx, name, before ?? null, content);
   await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
     if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
@@ -152,6 +154,8 @@ async function publishContent(
     if (number === null && version.source !== 'ARQUIVO')
       throw refused('SEM_MUDANCAS', 'Isto já é o que está publicado: não há o que mudar.');
     if (number === null) await touch(tx, name);
+    const first = row.publishedVersion === null;
+    if (body.direitos) await giveRights(tx, ctx, content, { rights: body.direitos, first });
     await audit(tx, ctx, {
       action,
       ...audited(name),
@@ -165,6 +169,10 @@ async function publishContent(
     return { numero: number };
   });
 }
+
+const refuseRights = () => {
+  throw invalid({ direitos: 'Só um cadastro próprio tem direitos de perfis.' });
+};
 
 const touch = (tx: Tx, name: DefinitionName) =>
   tx

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { allows } from '../../../contract/permissions.ts';
+import type { GivenRights } from '../../../contract/records/routes/typeRights.ts';
 import {
   DEFINITION_KINDS,
   type DefinitionChange,
@@ -81,6 +82,16 @@ export interface KindRules {
   offers?: (content: Content, to: DefinitionKind) => Offer;
   /** A sentence about what else still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
+  /**
+   * Gives roles what the publisher chose, within the publishing transaction; refused for a kind without it. `first`: nothing was
+   * published before.
+   */
+  giveRights?: (
+    tx: Tx,
+    ctx: Context,
+    content: Content,
+    chosen: { rights: readonly GivenRights[]; first: boolean },
+  ) => Promise<void>;
   /** Writes dependent rows within the publishing transaction. */
   onPublish?: (tx: Tx, content: Content, version: number, authorId: number | null) => Promise<void>;
 }

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Role, RoleSummary, roleRoutes } from '../../../contract/config/people/roles.ts';
-import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
+import {
+  allows,
+  DEFAULT_GRANTS,
+  grantsOf,
+  ownPermissionParts,
+  ownPermissions,
+} from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import {
   copyKey,
@@ -13,11 +19,13 @@ import {
   moduleOf,
   standardOf,
 } from '../../../contract/rules/access.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, roles, serviceKeys } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { signal } from '../../realtime/signal.ts';
+import { customDefinitions } from '../../records/custom/queries.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
@@ -71,7 +79,17 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
     refuseBeyond(ctx.user, before);
     const name = await freeName(tx, body.nome, before.id);
     const demandsFactor = body.exigeSegundoFator ?? before.demandsFactor;
-    const grants = grantsOf(readPermissions(body.permissoes));
+    const types = await ownTypes(tx);
+    const given = readPermissions(body.permissoes, types);
+    const unshown = before.grants.filter(({ nome }) => !isShown(nome, types));
+    const grants = [
+      ...grantsOf(
+        given,
+        types.map(({ chave }) => chave),
+      ),
+      // Types that are archived keep what was given, for when they come back.
+      ...unshown,
+    ];
     const difference = grantDifference(before.grants, grants);
     refuseGiving(ctx.user, difference.incluidas);
     refuseInternal(before.key, difference.incluidas);
@@ -126,9 +144,27 @@ async function freeName(tx: Tx, given: string, ownId?: number): Promise<string> 
   return name;
 }
 
+interface OwnType {
+  chave: string;
+  titulo: string;
+}
+
+/** The company's own types, by title: each has permissions of its own. */
+const ownTypes = async (db: Executor): Promise<OwnType[]> =>
+  (await customDefinitions(db)).map(({ content: { chave, titulo } }) => ({
+    chave,
+    titulo: upperFirst(titulo.muitos),
+  }));
+
+/** Whether a role's page shows a permission; of types that are not published it shows none. */
+const isShown = (name: string, types: readonly OwnType[]): boolean => {
+  const own = ownPermissionParts(name);
+  return own === null || types.some(({ chave }) => chave === own.type);
+};
+
 /** An action requires its module, without which it would allow nothing. */
-function readPermissions(names: readonly string[]): Grantable[] {
-  const unknown = names.find((name) => !isGrantable(name));
+function readPermissions(names: readonly string[], types: readonly OwnType[]): Grantable[] {
+  const unknown = names.find((name) => !isGrantable(name) || !isShown(name, types));
   if (unknown !== undefined) throw invalid({ permissoes: `A permissão "${unknown}" não existe.` });
   const known = names.filter(isGrantable);
   const alone = known.find((name) => !known.includes(moduleOf(name)));
@@ -163,7 +199,7 @@ const INTERNAL = {
   CONSUMIDOR_FINAL: {
     who: 'Um consumidor final',
     internal:
-      /^(CONFIGURACAO|AUDITORIA|TICKETS_RESPONDER_INTERNO|TICKETS_LOTE|SAC_CLIENTE|SAC_RELATORIO|RELATORIOS_)/,
+      /^(CADASTRO:[^:]+:|CONFIGURACAO|AUDITORIA|TICKETS_RESPONDER_INTERNO|TICKETS_LOTE|SAC_CLIENTE|SAC_RELATORIO|RELATORIOS_)/,
   },
   REPRESENTANTE: { who: 'Um representante', internal: /^TICKETS_RESPONDER_INTERNO$/ },
 };
@@ -217,8 +253,11 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
   ]);
   if (!row) return null;
   // Permissions that this version no longer has are left out, and new ones are not granted yet.
-  const modulos = grantsOf(grantedBy(row.role.grants));
-  return { ...summaryOf(row), modulos, quem, impedimento: obstacle(user, row.role.grants) };
+  const cadastros = await ownTypes(db);
+  const keys = cadastros.map(({ chave }) => chave);
+  const own = keys.flatMap(ownPermissions).filter((name) => allows(row.role.grants, name));
+  const modulos = grantsOf([...grantedBy(row.role.grants), ...own], keys);
+  return { ...summaryOf(row), modulos, cadastros, quem, impedimento: obstacle(user, row.role.grants) };
 }
 
 /** A user cannot change a role with more permissions than their own. */

@@ -28,6 +28,7 @@ import { records } from '../../db/tables/index.ts';
 import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges, scopeChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';
+import { giveFileRights, giveRights } from './typeRights.ts';
 import { offerOf, referenceUses } from './typeUses.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
@@ -76,7 +77,11 @@ export const customTypeKind: KindRules = {
   },
   uses: async (content) => referenceUses(asType(content).campos, '/campos'),
   offers: (content, to) => offerOf(asType(content), to),
-  onPublish: (tx, content, version) => startDerivedUpdate(tx, asType(content), version),
+  giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, asType(content), chosen),
+  onPublish: async (tx, content, version) => {
+    await startDerivedUpdate(tx, asType(content), version);
+    if (version === 1 && asType(content).direitos) await giveFileRights(tx, asType(content));
+  },
 };
 
 /** Only types that existed before scopes were declared may be without one. */

@@ -59,7 +59,7 @@ function RegisterButton() {
 }
 
 function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
-  const hint = usePersonalSearchHint('Código, nome, CNPJ ou CPF');
+  const hint = usePersonalSearchHint('Código, nome, CNPJ ou CPF', 'código, nome ou CNPJ');
   const { can } = useCan();
   const [extra, setExtra] = useState<ListFields<CustomerRow>>(NO_FIELDS);
   const own = useCustomerFilters();

@@ -24,7 +24,7 @@ export function PersonList() {
 }
 
 function People() {
-  const hint = usePersonalSearchHint('Nome, CPF ou e-mail');
+  const hint = usePersonalSearchHint('Nome, CPF ou e-mail', 'nome');
   return (
     <ResourceList<PersonRow>
       resource="pessoas"

@@ -6,7 +6,9 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RECORDS_CHANGED } from '../../../contract/realtime.ts';
 import { personalKind } from '../../../contract/records/fields/personalFields.ts';
-import type { RecordFields } from '../../../contract/records/fields/recordField.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
+import { standardType } from '../../../contract/records/index.ts';
+import { inSentence } from '../../../contract/records/recordType.ts';
 import {
   type RecordKey,
   type RecordTypeView,
@@ -38,7 +40,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
   const { values, setValues } = useFilterValues(list);
   const columns = useMemo(() => recordColumns(type, seesPersonal), [type, seesPersonal]);
   const filters = useMemo(() => recordFilters(type), [type]);
-  const hint = usePersonalSearchHint(searchHint(type));
+  const hint = usePersonalSearchHint(searchHint(type), openSearchHint(type));
   const findsPersonal = type.busca.some((key) => {
     const field = (type.campos as RecordFields)[key];
     return field !== undefined && personalKind(field) !== null;
@@ -123,6 +125,26 @@ const CreateButton = ({ type: { chave, titulo } }: { type: RecordTypeView }) => 
 
 const searchHint = ({ campos, busca }: RecordTypeView): string =>
   busca.map((key) => (campos[key] as { titulo?: string } | undefined)?.titulo ?? key).join(', ');
+
+/**
+ * What finds records for people who see personal data masked: the fields of the search that are not personal; of a custom type,
+ * only its code, its name and its customer.
+ */
+const openSearchHint = ({ chave, campos, busca, codigo, nome }: RecordTypeView): string => {
+  const searched = standardType(chave)
+    ? busca
+    : [...new Set([...codigo, ...busca.filter((key) => key === nome || isOfCustomers(campos[key]))])];
+  const open = searched.flatMap((key) => {
+    const field = (campos as RecordFields)[key];
+    if (!field) return [];
+    if (isOfCustomers(field)) return ['nome ou CNPJ do cliente'];
+    return personalKind(field) === null ? [inSentence(field.titulo)] : [];
+  });
+  return open.join(', ') || 'filtros: a busca olha dados pessoais';
+};
+
+const isOfCustomers = (field: unknown): boolean =>
+  (field as RecordField | undefined)?.referencia === 'clientes';
 
 interface ExportRecordsProps {
   type: RecordTypeView;

@@ -4,9 +4,16 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
-import { MODULES, type Module } from '../../../contract/permissions.ts';
-import { GRANTABLES, type Grantable, isModule, moduleOf } from '../../../contract/rules/access.ts';
+import { permissionName } from '../../../contract/catalogs/permissionNames.ts';
+import { ownPermissions } from '../../../contract/permissions.ts';
+import {
+  actionsOf,
+  GRANTABLES,
+  type Grantable,
+  type GrantableModule,
+  isModule,
+  moduleOf,
+} from '../../../contract/rules/access.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { foldedText } from '../../../contract/rules/text.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
@@ -19,19 +26,23 @@ interface PermissionTreeProps {
   before: readonly Grantable[];
   /** The signed-in person's permissions; they cannot grant any others. */
   own: ReadonlySet<Grantable>;
+  /** The titles of the company's own types, by key: each is a module besides those of the console. */
+  titles: ReadonlyMap<string, string>;
   disabled: boolean;
   onChange: (held: Grantable[]) => void;
 }
 
 /** Modules with their actions below. Revoking a module revokes its actions; granting an action grants its module. */
-export function PermissionTree({ held, before, own, disabled, onChange }: PermissionTreeProps) {
+export function PermissionTree({ held, before, own, titles, disabled, onChange }: PermissionTreeProps) {
   const [word, setWord] = useState('');
-  const [leaving, setLeaving] = useState<Module | null>(null);
-  const shown = matchingNames(word);
+  const [leaving, setLeaving] = useState<GrantableModule | null>(null);
+  const all = [...GRANTABLES, ...[...titles.keys()].flatMap(ownPermissions)];
+  const nameOf = (name: Grantable) => permissionName(name, titles);
+  const shown = matchingNames(word, all, nameOf);
   const item = (name: Grantable) => (
     <Item
       key={name}
-      name={name}
+      label={nameOf(name)}
       checked={held.includes(name)}
       changed={held.includes(name) !== before.includes(name)}
       // A permission of the stored role can be revoked and granted again as long as the form is open.
@@ -39,7 +50,7 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
       reason={!own.has(name) && !before.includes(name) ? 'você não tem' : ''}
       onToggle={() => {
         if (isModule(name) && heldActions(held, name).length > 0) setLeaving(name);
-        else onChange(toggled(held, name));
+        else onChange(toggled(held, name, all));
       }}
     />
   );
@@ -47,14 +58,15 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
     <fieldset aria-label="Permissões" style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <FilterWord value={word} onChange={setWord} found={shown.size} />
       <Paper variant="outlined" sx={{ mt: 3 }}>
-        {(Object.keys(MODULES) as Module[])
-          .filter((module) => shown.has(module) || MODULES[module].some((action) => shown.has(action)))
+        {all
+          .filter(isModule)
+          .filter((module) => shown.has(module) || actionsOf(module).some((action) => shown.has(action)))
           .map((module) => (
             <Branch key={module}>
               {item(module)}
-              {MODULES[module].length > 0 && (
+              {actionsOf(module).length > 0 && (
                 <ul>
-                  {MODULES[module]
+                  {actionsOf(module)
                     .filter((action) => shown.has(action) || (word && shown.has(module)))
                     .map((action) => (
                       <li key={action}>{item(action)}</li>
@@ -67,8 +79,9 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
       <LeavingModule
         module={leaving}
         held={held}
+        nameOf={nameOf}
         onClose={() => setLeaving(null)}
-        onConfirm={(module) => onChange(toggled(held, module))}
+        onConfirm={(module) => onChange(toggled(held, module, all))}
       />
     </fieldset>
   );
@@ -76,14 +89,15 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
 
 interface LeavingModuleProps {
   /** Null when closed. */
-  module: Module | null;
+  module: GrantableModule | null;
   held: readonly Grantable[];
-  onConfirm: (module: Module) => void;
+  nameOf: (name: Grantable) => string;
+  onConfirm: (module: GrantableModule) => void;
   onClose: () => void;
 }
 
 /** Names what leaves with a module: some of it may be filtered out, and ticking the module again does not bring it back. */
-function LeavingModule({ module, held, onConfirm, onClose }: LeavingModuleProps) {
+function LeavingModule({ module, held, nameOf, onConfirm, onClose }: LeavingModuleProps) {
   // Keeps the module displayed while the dialog fades out.
   const [shown, setShown] = useState(module);
   if (module !== null && module !== shown) setShown(module);
@@ -91,8 +105,8 @@ function LeavingModule({ module, held, onConfirm, onClose }: LeavingModuleProps)
   return (
     <ConfirmDialog
       open={module !== null}
-      title={`Retirar ${shown === null ? '' : permissionNames[shown]}?`}
-      text={`${actions.length === 1 ? 'Sai' : 'Saem'} também do perfil ${formatCount(actions.length, 'permissão', 'permissões')} deste módulo: ${actions.map((name) => permissionNames[name]).join('; ')}.`}
+      title={`Retirar ${shown === null ? '' : nameOf(shown)}?`}
+      text={`${actions.length === 1 ? 'Sai' : 'Saem'} também do perfil ${formatCount(actions.length, 'permissão', 'permissões')} deste módulo: ${actions.map(nameOf).join('; ')}.`}
       confirmLabel="Retirar"
       onConfirm={() => {
         if (shown !== null) onConfirm(shown);
@@ -104,7 +118,7 @@ function LeavingModule({ module, held, onConfirm, onClose }: LeavingModuleProps)
 }
 
 interface ItemProps {
-  name: Grantable;
+  label: string;
   checked: boolean;
   changed: boolean;
   blocked: boolean;
@@ -112,13 +126,13 @@ interface ItemProps {
   onToggle: () => void;
 }
 
-const Item = ({ name, checked, changed, blocked, reason, onToggle }: ItemProps) => (
+const Item = ({ label, checked, changed, blocked, reason, onToggle }: ItemProps) => (
   <FormControlLabel
     disabled={blocked}
     control={<Checkbox size="small" checked={checked} onChange={onToggle} />}
     label={
       <>
-        {permissionNames[name]}
+        {label}
         {reason && <SecondaryText> {reason}</SecondaryText>}{' '}
         {changed && (
           <Tag tone={checked ? 'sucesso' : 'aviso'}>
@@ -145,26 +159,28 @@ const Branch = styled('div')(({ theme }) => ({
 }));
 
 /** The actions of a module that are held, as in the tree. */
-const heldActions = (held: readonly Grantable[], module: Module) =>
-  MODULES[module].filter((action) => held.includes(action));
+const heldActions = (held: readonly Grantable[], module: GrantableModule) =>
+  actionsOf(module).filter((action) => held.includes(action));
 
 /** The permissions after a toggle; an action requires its module. */
-function toggled(held: readonly Grantable[], name: Grantable): Grantable[] {
+function toggled(held: readonly Grantable[], name: Grantable, all: readonly Grantable[]): Grantable[] {
   const next = new Set(held);
   if (!next.delete(name)) {
     next.add(name);
     next.add(moduleOf(name));
-  } else if (isModule(name)) for (const action of MODULES[name]) next.delete(action);
-  return GRANTABLES.filter((each) => next.has(each));
+  } else if (isModule(name)) for (const action of actionsOf(name)) next.delete(action);
+  return all.filter((each) => next.has(each));
 }
 
 /** Permissions whose Portuguese or technical name contains the word. */
-function matchingNames(word: string): ReadonlySet<Grantable> {
+function matchingNames(
+  word: string,
+  all: readonly Grantable[],
+  nameOf: (name: Grantable) => string,
+): ReadonlySet<Grantable> {
   const folded = foldedText(word.trim());
   return new Set(
-    GRANTABLES.filter(
-      (name) => foldedText(permissionNames[name]).includes(folded) || foldedText(name).includes(folded),
-    ),
+    all.filter((name) => foldedText(nameOf(name)).includes(folded) || foldedText(name).includes(folded)),
   );
 }
 

@@ -5,9 +5,9 @@ import TextField from '@mui/material/TextField';
 import { usePermissions } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
+import { permissionName } from '../../../contract/catalogs/permissionNames.ts';
 import { type Role, roleRoutes } from '../../../contract/config/people/roles.ts';
-import type { ModuleGrant } from '../../../contract/permissions.ts';
+import { allows, type ModuleGrant, ownPermissions } from '../../../contract/permissions.ts';
 import { type Grantable, grantedBy, isGrantable } from '../../../contract/rules/access.ts';
 import { draftName } from '../../../contract/rules/drafts.ts';
 import { RecordScreen } from '../../custom/console/RequirePermission.tsx';
@@ -47,6 +47,7 @@ const countOf = ({ pessoasAtivas, incluidas, retiradas }: Role) =>
 function RolePeople({ role }: { role: Role }) {
   const { can } = useCan();
   const { quem, pessoas, incluidas, retiradas } = role;
+  const titles = titlesOf(role);
   return (
     <div style={{ marginBottom: 16, display: 'grid', gap: 4 }}>
       {quem.length > 0 && (
@@ -62,16 +63,23 @@ function RolePeople({ role }: { role: Role }) {
           {pessoas > MAX_SHOWN && ` e mais ${pessoas - MAX_SHOWN}`}
         </SecondaryText>
       )}
-      {incluidas.length > 0 && <SecondaryText>A mais que o padrão: {named(incluidas)}.</SecondaryText>}
-      {retiradas.length > 0 && <SecondaryText>A menos que o padrão: {named(retiradas)}.</SecondaryText>}
+      {incluidas.length > 0 && (
+        <SecondaryText>A mais que o padrão: {named(incluidas, titles)}.</SecondaryText>
+      )}
+      {retiradas.length > 0 && (
+        <SecondaryText>A menos que o padrão: {named(retiradas, titles)}.</SecondaryText>
+      )}
     </div>
   );
 }
 
 const MAX_SHOWN = 8;
 
-const named = (names: readonly string[]) =>
-  names.map((name) => (isGrantable(name) ? permissionNames[name] : name)).join('; ');
+const titlesOf = ({ cadastros }: Role): ReadonlyMap<string, string> =>
+  new Map(cadastros.map(({ chave, titulo }) => [chave, titulo]));
+
+const named = (names: readonly string[], titles: ReadonlyMap<string, string>) =>
+  names.map((name) => (isGrantable(name) ? permissionName(name, titles) : name)).join('; ');
 
 interface Written {
   nome: string;
@@ -81,7 +89,8 @@ interface Written {
 
 /** A role's name and permissions. */
 function RoleForm({ role }: { role: Role }) {
-  const own = useOwnGrants();
+  const titles = useMemo(() => titlesOf(role), [role]);
+  const own = useOwnGrants(titles);
   return (
     <RecordForm<Written, Written, Role>
       draft={draftName('role', role?.id)}
@@ -135,6 +144,7 @@ function RoleForm({ role }: { role: Role }) {
             held={value.permissoes}
             before={grantedBy(role.modulos)}
             own={own}
+            titles={titles}
             disabled={role.impedimento !== null}
             onChange={(permissoes) => set('permissoes', permissoes)}
           />
@@ -148,7 +158,11 @@ const areGrantable = (value: unknown) =>
   Array.isArray(value) && value.every((name) => typeof name === 'string' && isGrantable(name));
 
 /** The signed-in person's permissions, which they may grant. The server checks again. */
-function useOwnGrants(): ReadonlySet<Grantable> {
+function useOwnGrants(titles: ReadonlyMap<string, string>): ReadonlySet<Grantable> {
   const { permissions } = usePermissions<Permissions>();
-  return useMemo(() => new Set(grantedBy((permissions?.modulos ?? []) as ModuleGrant[])), [permissions]);
+  return useMemo(() => {
+    const grants = (permissions?.modulos ?? []) as ModuleGrant[];
+    const own = [...titles.keys()].flatMap(ownPermissions).filter((name) => allows(grants, name));
+    return new Set([...grantedBy(grants), ...own]);
+  }, [permissions, titles]);
 }

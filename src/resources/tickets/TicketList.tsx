@@ -54,7 +54,7 @@ function List() {
 }
 
 function TicketTable() {
-  const hint = usePersonalSearchHint('Número, nota, CNPJ ou cliente');
+  const hint = usePersonalSearchHint('Número, nota, CNPJ ou cliente', 'número, nota, CNPJ ou nome');
   const list = useListContext<TicketRow>();
   const { can } = useCan();
   const staff = isStaff();

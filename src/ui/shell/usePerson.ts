@@ -30,10 +30,11 @@ export function useCan() {
   return { can, isPending };
 }
 
-/** The hint of a search field that also finds by personal data, for people who may; others are told what they can search by. */
-export function usePersonalSearchHint(hint: string): string {
+/**
+ * The hint of a search field that also finds by personal data, for people who may see it. Others are told what their search
+ * finds by in this very list (`without`): 'Só por nome'.
+ */
+export function usePersonalSearchHint(hint: string, without: string): string {
   const { can, isPending } = useCan();
-  return isPending || can('DADOS_PESSOAIS')
-    ? hint
-    : 'Sem permissão para dados pessoais: busque por nome, código, CNPJ, ticket, pedido ou nota';
+  return isPending || can('DADOS_PESSOAIS') ? hint : `Só por ${without}`;
 }

@@ -136,6 +136,7 @@ describe('role form', () => {
     modulos: grantsOf(['SAC_HOME', 'SAC_TICKETS', 'TICKETS_CRIAR']),
     quem: [{ id: 4, nome: 'Bruno Carvalho', ativo: true }],
     impedimento: null,
+    cadastros: [],
   };
 
   it('has a searchable tree; an action adds its module; missing rights cannot be granted', async () => {

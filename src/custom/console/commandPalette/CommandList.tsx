@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { ticketWording } from '../../../dataProvider/session.ts';
+import { maskedMiss } from '../../../ui/components/maskedMiss.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
 import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
 import { type Command, type CommandGroup, highlightMatches } from './commands.tsx';
@@ -156,7 +157,10 @@ function stateText({ term, count, more, searching, error }: Omit<PaletteFootProp
   if (searching) return ticketWording('Buscando tickets e clientes…');
   if (error) return `${ticketWording('Tickets e clientes')} não vieram. ${errorText(error)}`;
   if (count === 0)
-    return `Nada encontrado para “${term}”. Busque por número, nota, CNPJ, nome do cliente ou tela.`;
+    return (
+      maskedMiss(term) ??
+      `Nada encontrado para “${term}”. Busque por número, nota, CNPJ, nome do cliente ou tela.`
+    );
   return `${more ? 'Mais de ' : ''}${formatCount(count, 'resultado', 'resultados')}`;
 }
 

@@ -28,7 +28,10 @@ interface CommandPaletteProps {
 
 /** Ctrl+K: one field that finds tickets, customers, screens and actions, fully usable by keyboard. */
 export function CommandPalette({ typed, onClose, showShortcuts }: CommandPaletteProps) {
-  const hint = usePersonalSearchHint('Número, nota, CNPJ, telefone, cliente, tela…');
+  const hint = usePersonalSearchHint(
+    'Número, nota, CNPJ, telefone, cliente, tela…',
+    'número, nota, CNPJ, cliente ou tela',
+  );
   const [term, setTerm] = useState('');
   const own = useOwnCommands(showShortcuts);
   const found = useFoundCommands(term);

@@ -15,6 +15,7 @@ import {
   type Problem,
 } from '../../../../contract/config/definitions.ts';
 import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
+import type { GivenRights } from '../../../../contract/records/routes/typeRights.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
@@ -26,7 +27,8 @@ import { effectText, hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
 import { UseLinks } from '../parts/UseLinks.tsx';
-import { ScopeSentences } from '../records/ScopeProperty.tsx';
+import { TypeRightsMatrix } from '../records/TypeRightsMatrix.tsx';
+import { useTypeRights } from '../records/useTypeRights.ts';
 import { ChangeList } from '../versions/CompareDialog.tsx';
 import type { Checked } from './useChecks.ts';
 import { jsonText } from './useEditing.ts';
@@ -47,13 +49,15 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
   const { checked, failure } = useFinalCheck(detail);
   const [nota, setNota] = useState('');
   const [accepted, setAccepted] = useState(false);
-  const { busy, problem, publish } = usePublish(detail, nota, onDone);
+  const rights = useTypeRights(detail);
+  const { busy, problem, publish } = usePublish(detail, { nota, direitos: rights.chosen }, onDone);
   const withNewResults = newResults[detail.tipo];
   const problems = checked?.problemas ?? [];
   const others = problems.filter((each) => !withNewResults || !isOfExample(each));
   const isOwn =
     detail.exigeSegundaPessoa && detail.rascunhoAutor?.id === currentInitialLoad()?.colaborador.id;
-  const blocked = !checked || hasErrors(problems) || isOwn || (others.length > 0 && !accepted);
+  const blocked =
+    !checked || rights.isLoading || hasErrors(problems) || isOwn || (others.length > 0 && !accepted);
   const next = (detail.versaoPublicada ?? 0) + 1;
 
   return (
@@ -100,7 +104,15 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
             <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
               Quem verá
             </Typography>
-            <ScopeSentences definition={detail.rascunho as unknown as CustomTypeDefinition} />
+            {rights.value ? (
+              <TypeRightsMatrix
+                definition={detail.rascunho as unknown as CustomTypeDefinition}
+                rights={rights.value}
+                onChange={rights.put}
+              />
+            ) : (
+              !rights.failure && <TextSkeleton lines={5} />
+            )}
           </section>
         )}
         {detail.tipo === 'flows' && <p style={{ margin: 0 }}>{effectText(detail)}</p>}
@@ -113,9 +125,9 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
           slotProps={{ htmlInput: { maxLength: 500 } }}
           fullWidth
         />
-        {(problem || failure) && (
+        {(problem || failure || rights.failure) && (
           <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
-            {problem || failure}
+            {problem || failure || rights.failure}
           </Alert>
         )}
       </DialogContent>
@@ -183,7 +195,11 @@ function useFinalCheck({ tipo, chave, rascunho }: DefinitionDetail) {
   return { checked, failure };
 }
 
-function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: DefinitionDetail) => void) {
+function usePublish(
+  detail: DefinitionDetail,
+  { nota, direitos }: { nota: string; direitos: GivenRights[] | undefined },
+  onDone: (detail: DefinitionDetail) => void,
+) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -193,7 +209,7 @@ function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: Def
     setBusy(true);
     setProblem('');
     try {
-      const input = { params: { tipo, chave }, body: { versao, nota } };
+      const input = { params: { tipo, chave }, body: { versao, nota, ...(direitos && { direitos }) } };
       const { data } = await command(definitionRoutes.publish, input);
       notify(`Versão ${data.versaoPublicada} publicada. Já vale para todos.`, { type: 'success' });
       onDone(data);

@@ -1,14 +1,10 @@
-import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import { MODULES } from '../../../../contract/permissions.ts';
 import {
   type CustomTypeDefinition,
   customRecordType,
   inUse,
 } from '../../../../contract/records/customType.ts';
-import type { RecordPermissions } from '../../../../contract/records/recordType.ts';
 import {
-  type Choice,
   ChoiceProperty,
   MultiChoiceProperty,
   SwitchProperty,
@@ -17,6 +13,7 @@ import {
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
 import { ScopeProperty } from './ScopeProperty.tsx';
+import { TypePermissions } from './TypePermissions.tsx';
 import { renamed, wordOf } from './typeEdits.ts';
 
 interface TypePropertiesProps {
@@ -26,18 +23,6 @@ interface TypePropertiesProps {
   problems: Problem[];
   readOnly: boolean;
 }
-
-const PERMISSIONS: Choice[] = [...Object.keys(MODULES), ...Object.values(MODULES).flat()]
-  .map((value) => ({ value, label: permissionNames[value as keyof typeof permissionNames] ?? value }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
-
-const VERBS: readonly (readonly [keyof RecordPermissions, string])[] = [
-  ['ler', 'Quem vê'],
-  ['criar', 'Quem cria'],
-  ['alterar', 'Quem muda'],
-  ['excluir', 'Quem exclui'],
-  ['importar', 'Quem importa planilhas'],
-];
 
 const GROUPS = ['Empresa', 'Comercial', 'Produtos', 'Clientes', 'Listas', 'Próprios'];
 
@@ -176,19 +161,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
         help="Os registros que citam o ticket; de um cadastro que só cita clientes, os do cliente dele."
       />
       <ScopeProperty {...shared} definition={definition} onChange={(escopo) => set({ escopo })} />
-      {VERBS.map(([verb, label]) => (
-        <ChoiceProperty
-          key={verb}
-          {...shared}
-          label={label}
-          pointer={`/permissoes/${verb}`}
-          value={type.permissoes[verb]}
-          onChange={(permission) =>
-            set({ permissoes: { ...definition.permissoes, [verb]: permission as RecordPermissions['ler'] } })
-          }
-          choices={PERMISSIONS}
-        />
-      ))}
+      <TypePermissions definition={definition} onRelease={() => without('permissoes')} {...shared} />
     </PropertyGroup>
   );
 }

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SecondaryText } from '../display/Texts.tsx';
+import { maskedMiss } from '../maskedMiss.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 
 export interface AsyncOption {
@@ -122,7 +123,8 @@ const labelOf = (value: AsyncOption | readonly AsyncOption[] | null) =>
 const emptyText = (term: string, hint: string | undefined, minLength: number) => {
   const typed = term.trim();
   if (typed.length < minLength) return hint ?? 'Digite para buscar';
-  return typed === '' ? 'Nada para escolher ainda' : `Não encontrado ${typed}`;
+  if (typed === '') return 'Nada para escolher ainda';
+  return maskedMiss(typed) ?? `Não encontrado ${typed}`;
 };
 
 interface Awaited<Option> {

@@ -309,6 +309,7 @@ describe('what a hidden record tells', () => {
 const WITHOUT_RECORDS: Readonly<Record<string, string>> = {
   'GET /config/cadastros': 'counts by the same scope; types that the person may not read are left out',
   'GET /config/cadastros-proprios': 'types without records',
+  'GET /config/cadastros-proprios/{chave}/direitos': 'roles of a type',
   'GET /config/cadastros/{chave}/definicao': 'the type itself',
   'POST /config/cadastros/{chave}': 'writes by saveRecords; its cases stand above',
   'PUT /config/cadastros/{chave}/{id}': 'reads by oneRecord and writes by saveRecords; its cases stand above',
