@@ -4,8 +4,10 @@
  */
 
 import type { PersonType } from './catalogs/personType.ts';
+import { type OwnPermission, ownPermissionParts, ownPermissions, ownTypesIn } from './ownPermissions.ts';
 
 export { PERSON_TYPES, type PersonType } from './catalogs/personType.ts';
+export { type OwnPermission, ownPermissionParts, ownPermissions, ownTypesIn } from './ownPermissions.ts';
 
 /** Module → its actions. */
 export const MODULES = {
@@ -168,12 +170,6 @@ export const MODULES = {
 
 export type Module = keyof typeof MODULES;
 export type Action = (typeof MODULES)[Module][number];
-
-/**
- * The permissions of one type that the company created itself: `CADASTRO:<key>` permits reading and is a module like the
- * others, `CADASTRO:<key>:CRIAR` and so on are its actions. They are stored in roles beside the modules above.
- */
-export type OwnPermission = `CADASTRO:${string}`;
 
 /** `public`: no sign-in needed. `session`: anyone signed in. Otherwise a module or one of its actions. */
 export type Permission = 'public' | 'session' | Module | Action | OwnPermission;
@@ -339,26 +335,6 @@ const moduleOf = new Map<string, Module>(
   ),
 );
 
-export const OWN_ACTIONS = ['CRIAR', 'ALTERAR', 'EXCLUIR', 'IMPORTAR'] as const;
-
-const OWN = /^CADASTRO:([a-z][a-z0-9-]{1,59})(?::(CRIAR|ALTERAR|EXCLUIR|IMPORTAR))?$/;
-
-/** The type and the action of a permission of a type of the company's own; `null` for any other. */
-export function ownPermissionParts(
-  name: string,
-): { type: string; module: OwnPermission; action: (typeof OWN_ACTIONS)[number] | null } | null {
-  const [, type, action] = OWN.exec(name) ?? [];
-  return type === undefined
-    ? null
-    : { type, module: `CADASTRO:${type}`, action: (action as (typeof OWN_ACTIONS)[number]) ?? null };
-}
-
-/** The module of a type of the company's own, followed by its actions. */
-export const ownPermissions = (type: string): OwnPermission[] => [
-  `CADASTRO:${type}`,
-  ...OWN_ACTIONS.map((action): OwnPermission => `CADASTRO:${type}:${action}`),
-];
-
 /** A permission together with the module it requires. */
 export function withModule(permission: Permission): Permission[] {
   const owner = moduleOf.get(permission) ?? ownPermissionParts(permission)?.module;
@@ -402,8 +378,3 @@ export function grantsOf(
     }),
   ];
 }
-
-/** The types of the company's own that permissions or grants name. */
-export const ownTypesIn = (names: readonly string[]): string[] => [
-  ...new Set(names.flatMap((name) => ownPermissionParts(name)?.type ?? [])),
-];

@@ -138,10 +138,12 @@ export async function giveRights(
 }
 
 /** The rights that a file gives with its first version. */
-export const giveFileRights = (tx: Tx, content: CustomTypeDefinition): Promise<unknown> =>
-  writeRights(tx, { user: null, ip: '', requestId: 'definitions', now: () => new Date() }, content, (role) =>
-    chosenFor(role, content),
-  );
+export async function giveFileRights(tx: Tx, content: CustomTypeDefinition): Promise<void> {
+  const { rows } = await tx.execute<{ now: string }>(sql`select now() as now`);
+  const now = new Date(rows[0]?.now ?? 0);
+  const author = { user: null, ip: '', requestId: 'definitions', now: () => now };
+  await writeRights(tx, author, content, (role) => chosenFor(role, content));
+}
 
 type Author = Parameters<typeof audit>[1];
 

@@ -38,14 +38,15 @@ describe('record type created in the studio', () => {
       await choose(field, /^Refere-se a/, 'Clientes');
       await choosePart(page, 'Cadastro próprio', /contratos de comodato/);
       const whole = page.getByRole('region', { name: /^Cadastro contratos-de-comodato: / });
-      await choose(whole, /^Quem vê/, 'Painel do cliente');
-      await choose(whole, /^Quem cria/, 'Mudar telefones, e-mails, atividade e classificação');
+      await whole.getByRole('switch', { name: /^Representantes veem/ }).check();
       await whole.getByRole('switch', { name: 'Aba no painel do cliente' }).check();
       await whole.getByRole('switch', { name: 'Bloco na página do ticket' }).check();
       await untilNoProblems(page);
       await expectAccessibleAndFitting(page, 'a record type in the studio');
       await page.getByRole('button', { name: 'Publicar', exact: true }).click();
       const publishing = page.getByRole('dialog');
+      await publishing.getByRole('checkbox', { name: 'Operador: criar', checked: true }).waitFor();
+      await expectAccessibleAndFitting(page, 'what roles may do with an own type');
       await publishing.getByRole('button', { name: /^Publicar/ }).click();
       await publishing.waitFor({ state: 'detached' });
     });

@@ -46,7 +46,7 @@ export async function publish(page: Page, note: string): Promise<string> {
   await dialog.getByRole('textbox', { name: 'Nota' }).fill(note);
   const go = dialog.getByRole('button', { name: /^Publicar versão \d+$/ });
   const warned = dialog.getByRole('checkbox', { name: 'Li os avisos e quero publicar assim' });
-  await dialog.getByRole('listitem').first().waitFor();
+  await dialog.locator('section', { hasText: 'O que muda' }).getByRole('listitem').first().waitFor();
   if (await warned.isVisible()) await warned.check();
   const changes = await dialog.innerText();
   await go.click();
