@@ -10,8 +10,7 @@ import type { Executor } from '../../db/client.ts';
 import { containing, inFoundIds } from '../../db/conditions.ts';
 import { agendas, branches, customers } from '../../db/tables/index.ts';
 import { requirePeriod } from '../../paging/paging.ts';
-import { matchesTerms } from '../../sac/customers/queries.ts';
-import { customerTerms } from '../../sac/customers/rules.ts';
+import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
 
 type Reader = Reading<'db' | 'user' | 'now'>;
@@ -67,8 +66,8 @@ export const countIf = (condition: SQL | undefined) =>
  * that of the agendas. A part that finds nothing is dropped, since a single condition can be answered from an index.
  */
 async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string): Promise<SQL | undefined> {
-  const terms = customerTerms(text, user);
-  if (terms.words.length === 0) return undefined;
+  const terms = await customerTerms(db, text, user);
+  if (!terms) return undefined;
   const inSubject = and(...terms.words.map((word) => sql`${agendas.foldedSubject} like ${containing(word)}`));
   const [byCustomer, bySubject] = await Promise.all([
     inFoundIds(agendas.customerId, () =>

@@ -19,8 +19,8 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
-import { matchesTerms } from '../../sac/customers/queries.ts';
-import { badgesFor, customerTerms } from '../../sac/customers/rules.ts';
+import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
+import { badgesFor } from '../../sac/customers/rules.ts';
 import { customerScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { stageCondition } from './stageCondition.ts';
@@ -76,7 +76,7 @@ export async function stageCustomers(
 ): Promise<Output<typeof followUpRoutes.stage>> {
   const { stages, today } = await boardOf(ctx, params.idTipo);
   if (!stages.some(({ id }) => id === params.etapaId)) throw notFound();
-  const condition = and(boardCondition(ctx, query), sql`${placeOf(stages, today)} = ${params.etapaId}`);
+  const condition = and(await boardCondition(ctx, query), sql`${placeOf(stages, today)} = ${params.etapaId}`);
   const { take, offset } = pageOf(query);
   const limited = ctx.db.select({ id: customers.id }).from(customers).where(condition).limit(COUNT_CAP);
   const [found, total] = await Promise.all([
@@ -121,12 +121,15 @@ const placeOf = (stages: readonly Stage[], today: CalendarDate): SQL =>
 
 const builder = new QueryBuilder();
 
-function boardCondition({ user }: Pick<Context, 'user'>, { q = '', idFil, dtIni, dtFim }: Filters) {
+async function boardCondition(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  { q = '', idFil, dtIni, dtFim }: Filters,
+) {
   requirePeriod(dtIni, dtFim);
   return and(
     customerScope(user),
     eq(customers.simulation, false),
-    matchesTerms(customerTerms(q, user)),
+    matchesTerms(await customerTerms(db, q, user)),
     idFil === undefined ? undefined : exists(servedBy(idFil)),
     dtIni ? sql`${customers.lastPurchaseOn} >= ${dtIni}::date` : undefined,
     dtFim ? sql`${customers.lastPurchaseOn} <= ${dtFim}::date` : undefined,
@@ -160,7 +163,7 @@ async function columnsOf(
       stage: placeOf(stages, today).as('stage'),
     })
     .from(customers)
-    .where(boardCondition(ctx, filters));
+    .where(await boardCondition(ctx, filters));
   const { rows } = await ctx.db.execute<Column>(sql`
     with placed as materialized (${placed})
     select wanted.id as "stageId", count(placed.id)::int as total,

@@ -1,14 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { NegotiationSort, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { numberOf, readSearch } from '../../../contract/rules/searchTerm.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
 import { customers, priceNegotiations, products } from '../../db/tables/index.ts';
 import { COUNT_CAP, countOf, daysBetween, pageOf, paginatorOf } from '../../paging/paging.ts';
-import { matchesTerms } from '../../sac/customers/queries.ts';
-import { customerTerms } from '../../sac/customers/rules.ts';
+import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { plainText } from '../../text/plainText.ts';
 import { negotiationOf, negotiationScope, selectNegotiations } from './rows.ts';
 
 /** What other modules need to read about prices under negotiation. */
@@ -89,21 +90,22 @@ export async function negotiationCondition(
     semCiencia
       ? and(isNull(priceNegotiations.seenAt), inArray(priceNegotiations.status, ['A', 'N']))
       : undefined,
-    termo.trim() ? termCondition(db, termo, user) : undefined,
+    termo.trim() ? await termCondition(db, termo, user) : undefined,
   );
 }
 
 /** A number matches the quote or the customer; words match the customer's names or the product's. */
-function termCondition(db: Executor, text: string, user: Context['user']): SQL | undefined {
-  const terms = customerTerms(text, user);
-  if (terms.words.length === 0) return undefined;
+async function termCondition(db: Executor, text: string, user: Context['user']): Promise<SQL | undefined> {
+  const [term, terms] = [readSearch(plainText(text)), await customerTerms(db, text, user)];
+  if (!term || !terms) return undefined;
+  const order = numberOf(term, 'ORCAMENTO', 'PEDIDO');
   const inProduct = and(
     ...terms.words.map(
       (word) => sql`fold_text(${products.code} || ' ' || ${products.description}) like ${containing(word)}`,
     ),
   );
   return or(
-    terms.id === null ? undefined : eq(priceNegotiations.orderId, terms.id),
+    order === null ? undefined : eq(priceNegotiations.orderId, order),
     inArray(
       priceNegotiations.customerId,
       db.select({ id: customers.id }).from(customers).where(matchesTerms(terms)),

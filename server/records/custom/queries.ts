@@ -27,8 +27,7 @@ import { customers, definitions, definitionVersions, records } from '../../db/ta
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, estimateOf } from '../../paging/paging.ts';
 import { Recent } from '../../recent.ts';
-import { matchesTerms } from '../../sac/customers/queries.ts';
-import { customerTerms } from '../../sac/customers/rules.ts';
+import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
 import { isTypeKey, mappedTypes } from '../registry.ts';
@@ -217,7 +216,7 @@ async function customersOf(db: Executor, text: string, user: User): Promise<numb
   const rows = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(matchesTerms(customerTerms(text, user)) ?? sql`false`)
+    .where(matchesTerms(await customerTerms(db, text, user)) ?? sql`false`)
     .limit(MAX_CUSTOMERS);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PhoneSearch } from '../../../contract/rules/phone.ts';
+import { isNearly, type SearchTerm } from '../../../contract/rules/searchTerm.ts';
 import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
 import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
@@ -19,7 +20,7 @@ import {
 } from '../../db/tables/index.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
-import { badgesFor, type CustomerTerms, customerTerms } from './rules.ts';
+import { badgesFor, type CustomerTerms, readCustomerTerms } from './rules.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type CustomerBranch = CustomerOption['filiaisSac'][number];
@@ -101,8 +102,8 @@ export async function customerHits(
   take: number,
   { db, user }: { db: Executor; user: User },
 ): Promise<CustomerHit[]> {
-  const terms = customerTerms(q, user);
-  if (terms.words.length === 0) return [];
+  const terms = await customerTerms(db, q, user);
+  if (!terms) return [];
   return db
     .select({
       id: customers.id,
@@ -116,18 +117,80 @@ export async function customerHits(
     .limit(take);
 }
 
+/** The meanings of a search text for customers; `null` if it is empty. */
+export async function customerTerms(db: Executor, text: string, user: User): Promise<CustomerTerms | null> {
+  const terms = readCustomerTerms(text, user);
+  if (!terms || terms.phone || terms.email) return terms;
+  const [named] = await db.select({ id: customers.id }).from(customers).where(hasNames(terms.words)).limit(1);
+  return named ? terms : { ...terms, near: await nearlyNamed({ db }, terms) };
+}
+
 /** The condition for the customers that match a search text. */
-export function matchesTerms({ id, document, words, phone, email, user }: CustomerTerms): SQL | undefined {
-  if (words.length === 0) return undefined;
+export function matchesTerms(terms: CustomerTerms | null): SQL | undefined {
+  if (!terms) return undefined;
+  const { id, documentStart, words, near, user } = terms;
   return or(
     id === null ? undefined : eq(customers.id, id),
-    document === null
+    documentStart === null
       ? undefined
-      : and(like(customers.document, `${document}%`), findableBy(user, 'DOCUMENTO', customers.document)),
-    and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)),
+      : and(like(customers.document, `${documentStart}%`), findableBy(user, 'DOCUMENTO', customers.document)),
+    hasNames(words),
+    near.length > 0 ? inArray(customers.id, [...near]) : undefined,
+    matchesContact(terms, user),
+  );
+}
+
+const hasNames = (words: readonly string[]) =>
+  and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`));
+
+/** Customers with exactly this document, phone or (the beginning of an) address, as far as the user may find by them. */
+export const matchesContact = (
+  { document, phone, email }: Pick<SearchTerm, 'phone' | 'email'> & { document?: string | null },
+  user: Pick<User, 'type' | 'grants'>,
+): SQL | undefined =>
+  or(
+    document
+      ? and(eq(customers.document, document), findableBy(user, 'DOCUMENTO', customers.document))
+      : undefined,
     phone === null ? undefined : (findableBy(user, 'TELEFONE', customers.phone) ?? among(phoneOwners(phone))),
     email === null ? undefined : (findableBy(user, 'EMAIL', customers.email) ?? among(emailOwners(email))),
   );
+
+/** Shorter words differ from too many others by one letter. */
+const FORGIVEN_LETTERS = 5;
+const MOST_NEAR = 200;
+
+/**
+ * Customers whose names have every word, some with one letter wrong. The trigram index proposes the most similar ones, among
+ * which the letters are compared; its threshold is that of a word of five letters with one of them wrong.
+ */
+export async function nearlyNamed(
+  { db }: { db: Executor },
+  { words }: Pick<SearchTerm, 'words'>,
+): Promise<number[]> {
+  const long = words.filter((word) => word.length >= FORGIVEN_LETTERS && /^\p{L}+$/u.test(word));
+  if (long.length === 0) return [];
+  const rows = await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', '0.45', true)`);
+    return tx
+      .select({ id: customers.id, names: customers.foldedNames })
+      .from(customers)
+      .where(
+        and(
+          ...words.map((word) =>
+            long.includes(word)
+              ? sql`${customers.foldedNames} %> fold_text(${word})`
+              : sql`${customers.foldedNames} like ${containing(word)}`,
+          ),
+        ),
+      )
+      .orderBy(
+        sql`word_similarity(fold_text(${long.join(' ')}), ${customers.foldedNames}) desc`,
+        customers.id,
+      )
+      .limit(MOST_NEAR);
+  });
+  return rows.flatMap(({ id, names }) => (long.every((word) => isNearly(word, names ?? '')) ? [id] : []));
 }
 
 /** Evaluated once up front, so that the primary key can be combined with the indexes of the other conditions. */
@@ -159,8 +222,9 @@ const COLUMNS = {
 /** Unless an order is given, the customer whose code was entered comes first. */
 export function searchOrder(
   { orderBy, direction }: { orderBy?: keyof typeof COLUMNS; direction?: 'ASC' | 'DESC' },
-  { id }: CustomerTerms,
+  terms: CustomerTerms | null,
 ): SQL[] {
+  const id = terms?.id ?? null;
   const way = direction === 'DESC' ? desc : asc;
   const exact = !orderBy && id !== null ? [desc(eq(customers.id, id))] : [];
   return [...exact, way(COLUMNS[orderBy ?? 'razSoc']), way(customers.id)];

@@ -1,6 +1,5 @@
 import { type CustomerLegend, customerLegend } from '../../../contract/catalogs/customers.ts';
-import { normalizeDocument } from '../../../contract/rules/documents.ts';
-import { type PhoneSearch, parsePhoneSearch } from '../../../contract/rules/phone.ts';
+import { numberOf, readSearch, type SearchTerm } from '../../../contract/rules/searchTerm.ts';
 import { type CalendarDate, daysBetween } from '../../../contract/rules/time/calendarDate.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';
@@ -38,39 +37,28 @@ export const badgesFor = (
 
 const COMMITMENT = customerLegend.find(({ value }) => value === 'U')?.label ?? '';
 
-/** The possible meanings of a search text: a code, (the beginning of) a document, or words of the names. */
-export interface CustomerTerms {
+/** What a search text means for customers: a code, (the beginning of) a document, a phone, an address, words of the names. */
+export interface CustomerTerms extends Pick<SearchTerm, 'documentStart' | 'phone' | 'email' | 'words'> {
   id: number | null;
-  /** Letters and digits, at least three, so that a single digit does not match half of all documents. */
-  document: string | null;
-  words: string[];
-  /** A phone number of the customer or a contact, complete or without the area code. */
-  phone: PhoneSearch | null;
-  /** The beginning of an e-mail address including the @, in lower case. */
-  email: string | null;
+  /** The ids of customers whose names have the words with one letter wrong; empty if any has them as typed. */
+  near: readonly number[];
   /** For whom customers are found, which decides by which of these (`findableBy`). */
   user: Searcher;
 }
 
 type Searcher = Pick<User, 'type' | 'grants'>;
 
-export function customerTerms(text: string, user: Searcher): CustomerTerms {
-  const trimmed = plainText(text).trim();
-  const plain = normalizeDocument(trimmed);
-  const mayBeDocument = /^[0-9A-Z.\-/\s]+$/i.test(trimmed) && /\d/.test(plain) && plain.length >= 3;
-  return {
-    id: codeIn(trimmed),
-    document: mayBeDocument ? plain : null,
-    words: trimmed.split(/\s+/).filter(Boolean).slice(0, 8),
-    phone: parsePhoneSearch(trimmed),
-    email: /^[^\s@]+@[^\s@]*$/.test(trimmed) ? trimmed.toLowerCase() : null,
-    user,
-  };
+/** `null` for an empty text, by which a list is not limited. */
+export function readCustomerTerms(text: string, user: Searcher): CustomerTerms | null {
+  const term = readSearch(plainText(text));
+  return term && { ...term, id: numberOf(term, 'CLIENTE'), near: [], user };
 }
 
 /** The customer code that a text may stand for. */
-export const codeIn = (text: string): number | null =>
-  /^\d{1,9}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
+export function codeIn(text: string): number | null {
+  const term = readSearch(plainText(text));
+  return (term && numberOf(term, 'CLIENTE')) || null;
+}
 
 /** The facts about a customer on a given day. */
 export interface CustomerFacts {

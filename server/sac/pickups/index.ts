@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
+import type { PhoneSearch } from '../../../contract/rules/phone.ts';
+import { numberOf, readSearch } from '../../../contract/rules/searchTerm.ts';
 import { dayRange, type InstantRange } from '../../../contract/rules/time/dayRange.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/conditions.ts';
+import { containing, hasPhone } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
@@ -18,9 +20,10 @@ import {
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
+import { seesPersonal } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
-import { readTerm } from '../tickets/rules.ts';
+import { plainText } from '../../text/plainText.ts';
 import { candidates, groupedCandidates } from './candidates.ts';
 import { cancelPickup, schedulePickup } from './changePickup.ts';
 import { generatePickups } from './commands.ts';
@@ -125,18 +128,23 @@ async function daysOf(
   return dayRange(from, to, await zoneOf(db, user));
 }
 
-/** A number matches the pickup or one of its tickets; words match the party that collects. */
+/** A number matches the pickup or one of its tickets; a phone or words match the party that collects. */
 async function termCondition(db: Executor, user: Context['user'], text = ''): Promise<SQL | undefined> {
-  const term = readTerm(text);
+  const term = readSearch(plainText(text));
   if (!term) return undefined;
-  if (term.kind === 'NUMBER')
-    return or(eq(pickups.id, term.number), holdsTicket(user, eq(tickets.id, term.number)));
-  if (term.kind === 'DOCUMENT')
+  const { document, phone, words } = term;
+  const [pickup, ticket] = [numberOf(term, 'COLETA'), numberOf(term, 'TICKET')];
+  const numbered = or(
+    pickup === null ? undefined : eq(pickups.id, pickup),
+    ticket === null ? undefined : holdsTicket(user, eq(tickets.id, ticket)),
+  );
+  const byPhone = phone && seesPersonal(user) ? partyWith(db, phone) : undefined;
+  if (numbered || byPhone) return or(numbered, byPhone);
+  if (document)
     return inArray(
       pickups.carrierId,
-      db.select({ id: carriers.id }).from(carriers).where(eq(carriers.cnpj, term.document)),
+      db.select({ id: carriers.id }).from(carriers).where(eq(carriers.cnpj, document)),
     );
-  const words = 'words' in term ? term.words : [text];
   return or(
     inArray(
       pickups.carrierId,
@@ -154,6 +162,22 @@ async function termCondition(db: Executor, user: Context['user'], text = ''): Pr
     ),
   );
 }
+
+/** Carriers and representatives are called and call back, too. */
+const partyWith = (db: Executor, phone: PhoneSearch): SQL | undefined =>
+  or(
+    inArray(
+      pickups.carrierId,
+      db.select({ id: carriers.id }).from(carriers).where(hasPhone(carriers.phone, phone)),
+    ),
+    inArray(
+      pickups.representativeId,
+      db
+        .select({ id: representatives.id })
+        .from(representatives)
+        .where(or(hasPhone(representatives.phone, phone), hasPhone(representatives.mobile, phone))),
+    ),
+  );
 
 const containsAll = (folded: SQL, words: readonly string[]) =>
   and(...words.map((word) => sql`${folded} like ${containing(word)}`));

@@ -1,34 +1,4 @@
-import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
-import { isAccessKey, normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { plainText } from '../../text/plainText.ts';
-
-/** The interpretation of a search text (`termo`). */
-export type Term =
-  /** A ticket with that number, or an invoice with it. */
-  | { kind: 'NUMBER'; number: number }
-  | { kind: 'ACCESS_KEY'; key: string }
-  | { kind: 'DOCUMENT'; document: string }
-  /** Words too short for a substring search: matches names that contain words starting with them. */
-  | { kind: 'BEGINNINGS'; words: string[] }
-  /** All the words, in any order, in the customer's names or in the subject. */
-  | { kind: 'WORDS'; words: string[] };
-
-const MAX_WORDS = 8;
-/** The trigram index needs at least three letters. */
-export const INDEXED_LETTERS = 3;
-
-/** Parses a search text as people type or paste it: masks, blanks and a leading # are ignored. */
-export function readTerm(text: string): Term | null {
-  const trimmed = plainText(text).trim().replace(/^#/, '');
-  if (!trimmed) return null;
-  const plain = normalizeDocument(trimmed);
-  if (isAccessKey(trimmed)) return { kind: 'ACCESS_KEY', key: normalizeAccessKey(trimmed) };
-  if (documentKind(trimmed)) return { kind: 'DOCUMENT', document: plain };
-  if (/^[\d.]+$/.test(trimmed) && /^\d{1,9}$/.test(plain)) return { kind: 'NUMBER', number: Number(plain) };
-  const words = trimmed.split(/\s+/).slice(0, MAX_WORDS);
-  return { kind: words.every((word) => word.length < INDEXED_LETTERS) ? 'BEGINNINGS' : 'WORDS', words };
-}
 
 /** The part of a line that the flow's conditions look at. */
 export interface FactLine {

@@ -9,7 +9,7 @@ import {
   customers,
 } from '../../../server/db/tables/index.ts';
 import { matchesTerms } from '../../../server/sac/customers/queries.ts';
-import { customerTerms } from '../../../server/sac/customers/rules.ts';
+import { readCustomerTerms } from '../../../server/sac/customers/rules.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 jest.setTimeout(240_000);
@@ -78,7 +78,7 @@ describe('search by contact among 20,000 customers', () => {
     await pool.query('vacuum analyze customers');
     for (const text of ['11 99912-3456', 'loja12345@exemplo']) {
       const condition = matchesTerms(
-        customerTerms(text, { type: 'ADMIN', grants: grantsOf(DEFAULT_GRANTS.ADMIN) }),
+        readCustomerTerms(text, { type: 'ADMIN', grants: grantsOf(DEFAULT_GRANTS.ADMIN) }),
       );
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
         sql`explain select ${customers.id} from ${customers} where ${condition}`,

@@ -5,7 +5,7 @@ import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
 import { highlightMatches, matchesTerm } from '../../../src/custom/console/commandPalette/commands.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView = () => {};
@@ -34,8 +34,11 @@ const found = (tickets: TicketHit[] = [], clientes: CustomerHit[] = [], mais = f
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 const current = () => screen.getByRole('option', { selected: true }).textContent;
 
-async function openPalette(grants: Parameters<typeof signedIn>[0] = ['SAC_TICKETS', 'SAC_FAQ', 'CONTA']) {
-  server.use(...signedIn(grants));
+async function openPalette(
+  grants: Parameters<typeof signedIn>[0] = ['SAC_TICKETS', 'SAC_FAQ', 'CONTA'],
+  who?: Parameters<typeof signedIn>[1],
+) {
+  server.use(...signedIn(grants, who));
   const user = userEvent.setup();
   const app = renderApp('/conta/senha');
   await screen.findByRole('heading', { name: 'Alterar senha' });
@@ -61,6 +64,23 @@ describe('search text', () => {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('command palette', () => {
+  it('shows a seller customers before tickets, so that Enter opens the customer', async () => {
+    server.use(http.get('/sac/busca', () => found([ticket(812)], [customer])));
+    const { user, field, router } = await openPalette(['SAC_TICKETS', 'CLIENTE', 'CONTA'], {
+      ...ANA,
+      id: 8,
+      tipo: 'VENDEDOR',
+    });
+    type(field, 'são joão');
+    await screen.findByRole('group', { name: 'Tickets' });
+    expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Clientes',
+      'Tickets',
+    ]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clientes/31'));
+  });
+
   it('opens by shortcut, lists screens and actions, and works by keyboard alone', async () => {
     const { user, field, router } = await openPalette();
     expect(field).toHaveFocus();

@@ -22,15 +22,18 @@ import {
   type PaymentLinkStatus,
   paymentLinkStatus,
 } from '../../../../contract/catalogs/orderStatus.ts';
+import { numberOf, readSearch } from '../../../../contract/rules/searchTerm.ts';
 import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { dayRange } from '../../../../contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { containing, inFoundIds } from '../../../db/conditions.ts';
+import { inFoundIds } from '../../../db/conditions.ts';
 import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
+import { customerTerms, matchesContact, matchesTerms } from '../../../sac/customers/queries.ts';
 import { lapsedBefore } from '../../../session/lifetime.ts';
 import { orderScope, seesOthersAgendas } from '../../../session/scope.ts';
+import { plainText } from '../../../text/plainText.ts';
 import { outranks } from '../detail/paymentLink.ts';
 
 export interface OrderFilters {
@@ -58,7 +61,7 @@ export async function orderCondition(
   return and(
     eq(orders.stage, stage),
     orderScope(user),
-    await textCondition(db, q),
+    await textCondition({ db, user }, stage, q),
     st?.length ? await hasStatus(db, st, now()) : undefined,
     link?.length ? hasLink(link, now()) : undefined,
     filial?.length ? inArray(orders.branchId, [...filial]) : undefined,
@@ -128,34 +131,39 @@ function hasEffectiveLinkStatus(status: PaymentLinkStatus, now: Date): SQL | und
   return stored;
 }
 
-const MAX_ID = 2147483647;
-
 /**
- * The condition for a search text; `undefined` if it is empty. A number matches a quote, an order, a customer or a purchase
- * order; words match the customer's names. Each part is resolved to ids first, and parts without matches are dropped, since a
- * single condition can be answered from an index.
+ * The condition for a search text; `undefined` if it is empty. A number matches a quote, an order, a customer, an invoice or a
+ * purchase order, anything else the customer as in their own search. Each part is resolved to ids first, and parts without
+ * matches are dropped, since a single condition can be answered from an index.
  */
-async function textCondition(db: Executor, text = ''): Promise<SQL | undefined> {
-  const term = text.trim().replace(/^#/, '');
+async function textCondition(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  stage: 'ORCAMENTO' | 'PEDIDO',
+  text = '',
+): Promise<SQL | undefined> {
+  const term = readSearch(plainText(text));
   if (!term) return undefined;
-  const bought = () => db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseOrder, term));
-  if (/^\d{1,10}$/.test(term) && Number(term) <= MAX_ID)
-    return or(
-      eq(orders.id, Number(term)),
-      eq(orders.customerId, Number(term)),
-      (await inFoundIds(orders.id, bought)) ?? undefined,
-    );
-  const words = term.split(/\s+/).slice(0, 8);
-  const named = () =>
+  const [order, customer] = [numberOf(term, stage), numberOf(term, 'CLIENTE')];
+  const terms = customer === null ? await customerTerms(db, text, user) : null;
+  const contact = matchesContact(term, user);
+  const bought = () => db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseOrder, term.text));
+  const owned = () =>
     db
       .select({ id: customers.id })
       .from(customers)
-      .where(and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)));
+      .where(terms ? matchesTerms(terms) : contact);
   const [byPurchase, byCustomer] = await Promise.all([
     inFoundIds(orders.id, bought),
-    inFoundIds(orders.customerId, named),
+    terms || contact ? inFoundIds(orders.customerId, owned) : null,
   ]);
-  return or(byPurchase ?? undefined, byCustomer ?? undefined) ?? sql`false`;
+  return (
+    or(
+      order === null ? undefined : eq(orders.id, order),
+      customer === null ? undefined : eq(orders.customerId, customer),
+      byPurchase ?? undefined,
+      byCustomer ?? undefined,
+    ) ?? sql`false`
+  );
 }
 
 /** Today's date by branch: the earliest date, and the branches where a later one has begun. */

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orders/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
+import { numberOf, readSearch } from '../../../../contract/rules/searchTerm.ts';
 import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
 import type { OrderHit } from '../../../../contract/sac/search.ts';
@@ -11,6 +12,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
 import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../paging/keyPage.ts';
 import { orderScope } from '../../../session/scope.ts';
+import { plainText } from '../../../text/plainText.ts';
 import { decisiveLinkFirst, linkStatusAt } from '../detail/paymentLink.ts';
 
 export interface OrderedOrders {
@@ -160,16 +162,15 @@ async function decidingLinks(db: Executor, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
 }
 
-const MAX_ID = 2147483647;
-
 /** The quote or order with a given number, for the global search. */
 export async function orderHits(
   q: string,
   take: number,
   { db, user }: Pick<Context, 'db' | 'user'>,
 ): Promise<OrderHit[]> {
-  const term = q.trim().replace(/^#/, '');
-  if (!/^\d{1,10}$/.test(term) || Number(term) > MAX_ID) return [];
+  const term = readSearch(plainText(q));
+  const number = term && numberOf(term, 'ORCAMENTO', 'PEDIDO');
+  if (number === null) return [];
   const stages = (['ORCAMENTO', 'PEDIDO'] as const).filter((stage) => allows(user.grants, stage));
   if (stages.length === 0) return [];
   const rows = await db
@@ -183,7 +184,7 @@ export async function orderHits(
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(and(eq(orders.id, Number(term)), inArray(orders.stage, stages), orderScope(user)))
+    .where(and(eq(orders.id, number), inArray(orders.stage, stages), orderScope(user)))
     .orderBy(desc(orders.id))
     .limit(take);
   return rows.map(({ id, stage, st, total, fant, razSoc }) => ({

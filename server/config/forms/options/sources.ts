@@ -7,8 +7,7 @@ import type { Reason } from '../../../../contract/rules/tickets/ticketType.ts';
 import { containing } from '../../../db/conditions.ts';
 import * as tables from '../../../db/tables/index.ts';
 import { customers, representatives, ticketTypes } from '../../../db/tables/index.ts';
-import { matchesTerms, searchOrder } from '../../../sac/customers/queries.ts';
-import { customerTerms } from '../../../sac/customers/rules.ts';
+import { customerTerms, matchesTerms, searchOrder } from '../../../sac/customers/queries.ts';
 import { regionOptions, representativeOptions, searchWords } from '../../../sac/lookups/queries.ts';
 import { activeReasons, productReasonsOf, typesOf } from '../../../sac/ticketCatalog/queries.ts';
 import { attendants } from '../../../session/attendants.ts';
@@ -95,7 +94,7 @@ const stepSource: OptionSourceRules = async ({ db, user }, query) => {
 /** Customers within the user's scope, matched like in the search. */
 const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, most }) => {
   if (isConsumer(user)) return [];
-  const terms = customerTerms(q, user);
+  const terms = await customerTerms(db, q, user);
   const ids = escolhidos && idsOf(escolhidos);
   if (ids?.length === 0) return [];
   const rows = await db

@@ -29,6 +29,12 @@ export const ticketMessages = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    // The week comes with the words, so that a search reads the newest messages of a common word and not all of them.
+    index('ticket_messages_words_idx').using(
+      'gin',
+      sql`public.message_week(${t.createdAt})`,
+      sql`public.message_words(${t.html})`,
+    ),
   ],
 );
 

@@ -27,8 +27,7 @@ import {
   tickets,
 } from '../../../db/tables/index.ts';
 import { logCustomers } from '../../../sac/customers/commands.ts';
-import { matchesTerms } from '../../../sac/customers/queries.ts';
-import { customerTerms } from '../../../sac/customers/rules.ts';
+import { customerTerms, matchesTerms } from '../../../sac/customers/queries.ts';
 import { addEmails, addPhones } from '../../../sac/registration/commands.ts';
 import { addressOf } from '../../../sac/registration/rules.ts';
 import { customerScope } from '../../../session/scope.ts';
@@ -138,7 +137,7 @@ export const customerRecords = mapRecords(customerType, {
     },
   },
   scope: customerScope,
-  search: (text, _db, user) => matchesTerms(customerTerms(text, user)) ?? sql`false`,
+  search: async (text, db, user) => matchesTerms(await customerTerms(db, text, user)) ?? sql`false`,
   complete: completed,
   rules: customerRules,
   removal: customerRemoval,

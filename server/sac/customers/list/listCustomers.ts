@@ -11,8 +11,8 @@ import { forbidden } from '../../../errors.ts';
 import { listQueryHash, neighbours, readPageCursor } from '../../../paging/keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging/paging.ts';
 import { customerScope, isConsumer } from '../../../session/scope.ts';
-import { matchesTerms } from '../customerLookup.ts';
-import { codeIn, customerTerms } from '../rules.ts';
+import { customerTerms, matchesTerms } from '../customerLookup.ts';
+import { codeIn } from '../rules.ts';
 import { customerRows, isKeyOf, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
 type Request = Input<typeof customerRoutes.list>;
@@ -77,7 +77,7 @@ export async function customerCondition(
 ): Promise<SQL | undefined> {
   return and(
     customerScope(user),
-    matchesTerms(customerTerms(filters.q ?? '', user)),
+    matchesTerms(await customerTerms(db, filters.q ?? '', user)),
     filters.uf?.length ? inArray(stateOf(customers.address), filters.uf) : undefined,
     filters.regiao?.length ? inArray(customers.regionId, filters.regiao) : undefined,
     filters.representante?.length ? inArray(customers.representativeId, filters.representante) : undefined,

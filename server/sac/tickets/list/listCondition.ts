@@ -1,32 +1,22 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
 import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
+import { numberOf, readSearch } from '../../../../contract/rules/searchTerm.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/time/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { fieldCondition, readerOf } from '../../../config/fields/queries.ts';
 import type { Reading, User } from '../../../context.ts';
 import { cachedQuery } from '../../../db/cachedQuery.ts';
 import type { Executor } from '../../../db/client.ts';
-import { inFoundIds, literally } from '../../../db/conditions.ts';
 import { prepared } from '../../../db/prepared.ts';
-import {
-  customers,
-  dueOrNever,
-  invoiceItems,
-  invoices,
-  ticketInvoices,
-  ticketItems,
-  tickets,
-  ticketTypes,
-} from '../../../db/tables/index.ts';
+import { dueOrNever, tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { requirePeriod } from '../../../paging/paging.ts';
-import { findableBy } from '../../../session/personalData.ts';
 import { isOutside, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
-import { INDEXED_LETTERS, readTerm } from '../rules.ts';
+import { plainText } from '../../../text/plainText.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
+import { termCondition } from './termCondition.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
 
@@ -39,15 +29,14 @@ export async function listCondition(
   filters: TicketFilters,
 ): Promise<SQL | null> {
   const { db, user } = ctx;
-  const [days, typeIds, due, extra, term] = await Promise.all([
+  const [days, typeIds, due, extra] = await Promise.all([
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
     fieldCondition(db, 'ticket', filters.campos, readerOf(user)),
-    termCondition(ctx, filters.termo),
   ]);
-  if (term === null || typeIds?.length === 0) return null;
-  const condition = and(
+  if (typeIds?.length === 0) return null;
+  const within = and(
     archivedCondition(filters),
     ticketScope(user),
     days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),
@@ -64,9 +53,12 @@ export async function listCondition(
     anyOf(tickets.reasonId, filters.motivo),
     anyOf(tickets.carrierId, filters.transportadora),
     extra,
-    term,
   );
-  return condition ?? null;
+  const term = await termCondition(ctx, filters.termo, {
+    within,
+    since: filters.dtIni ? days?.start : undefined,
+  });
+  return term === null ? null : (and(within, term) ?? null);
 }
 
 /** Whether the condition contains no values, that is, the whole list for a user who sees all tickets. */
@@ -82,10 +74,11 @@ type PlainQuery = Input<typeof ticketRoutes.search>['body'];
 /** Archived tickets are left out unless requested; one is still found by its own number. */
 function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
   if (arquivado) return sql`${tickets.archived}`;
-  const term = arquivado === undefined ? readTerm(termo) : null;
-  return term?.kind === 'NUMBER'
-    ? sql`(not ${tickets.archived} or ${tickets.id} = ${term.number})`
-    : sql`not ${tickets.archived}`;
+  const term = arquivado === undefined ? readSearch(plainText(termo)) : null;
+  const number = term && numberOf(term, 'TICKET');
+  return number === null
+    ? sql`not ${tickets.archived}`
+    : sql`(not ${tickets.archived} or ${tickets.id} = ${number})`;
 }
 
 /** These stand for "no limit": no ticket lies beyond them, and every date library supports them. */
@@ -171,74 +164,3 @@ export const typesByName = cachedQuery(
       .orderBy(asc(sql`${ticketTypes.description} collate pt_br`), asc(ticketTypes.id)),
   ),
 );
-
-/** An invoice is rarely on more than a few tickets, but its number may occur on invoices of every branch. */
-const MAX_TICKETS = 1_000;
-
-/**
- * The condition for a search `termo`: `undefined` if it is empty, `null` if nothing matches. Numbers, keys and documents are
- * resolved to ids first; names and subjects use their trigram indexes.
- */
-export async function termCondition(
-  { db, user }: Reading<'db' | 'user'>,
-  text = '',
-): Promise<SQL | undefined | null> {
-  const term = readTerm(text);
-  if (!term) return undefined;
-  switch (term.kind) {
-    case 'NUMBER':
-      return amongTickets([term.number, ...(await ticketsOfInvoices(db, eq(invoices.number, term.number)))]);
-    case 'ACCESS_KEY':
-      return amongTickets(await ticketsOfInvoices(db, eq(invoices.key, term.key)));
-    case 'DOCUMENT':
-      return ofCustomers(
-        db,
-        and(eq(customers.document, term.document), findableBy(user, 'DOCUMENTO', customers.document)),
-      );
-    case 'BEGINNINGS':
-      return ofCustomers(db, containsAll(customers.foldedNames, term.words));
-    case 'WORDS':
-      return wordsCondition(db, term.words);
-  }
-}
-
-const amongTickets = (ids: number[]) => (ids.length > 0 ? inArray(tickets.id, [...new Set(ids)]) : null);
-
-/** Matches the customer's names or the subject; if one of the two has no matches, only the other is queried. */
-async function wordsCondition(db: Executor, words: readonly string[]): Promise<SQL | null> {
-  const inSubject = containsAll(tickets.foldedSubject, words);
-  const [named, titled] = await Promise.all([
-    ofCustomers(db, containsAll(customers.foldedNames, words)),
-    inFoundIds(tickets.id, () => db.select({ id: tickets.id }).from(tickets).where(inSubject), inSubject),
-  ]);
-  return or(named ?? undefined, titled ?? undefined) ?? null;
-}
-
-const ofCustomers = (db: Executor, condition: SQL | undefined) =>
-  inFoundIds(tickets.customerId, () => db.select({ id: customers.id }).from(customers).where(condition));
-
-/** Tickets about an invoice as a whole, and those about one of its lines. */
-async function ticketsOfInvoices(db: Executor, condition: SQL): Promise<number[]> {
-  const whole = db
-    .select({ id: ticketInvoices.ticketId })
-    .from(invoices)
-    .innerJoin(ticketInvoices, eq(ticketInvoices.invoiceId, invoices.id))
-    .where(condition);
-  const byLine = db
-    .select({ id: ticketItems.ticketId })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(ticketItems, eq(ticketItems.invoiceItemId, invoiceItems.id))
-    .where(condition);
-  const rows = await whole.union(byLine).limit(MAX_TICKETS);
-  return rows.map(({ id }) => id);
-}
-
-/** Fewer than three letters do not form a trigram, so they must be at the start of a word, which the index can find. */
-const containsWord = (folded: AnyPgColumn, word: SQL, length: number) =>
-  length < INDEXED_LETTERS
-    ? or(sql`${folded} like ${word} || '%'`, sql`${folded} like '% ' || ${word} || '%'`)
-    : sql`${folded} like '%' || ${word} || '%'`;
-
-const containsAll = (folded: AnyPgColumn, words: readonly string[]) =>
-  and(...words.map((word) => containsWord(folded, sql`fold_text(${literally(word)})`, word.length)));

@@ -1,20 +1,23 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { isExact, numberOf, readSearch, type SearchTerm } from '../../../../contract/rules/searchTerm.ts';
 import type { TicketHit } from '../../../../contract/sac/search.ts';
 import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { ticketScope } from '../../../session/scope.ts';
-import { readTerm, type Term } from '../rules.ts';
+import { plainText } from '../../../text/plainText.ts';
 import { ticketRows } from '../ticketRows.ts';
-import { termCondition } from './listCondition.ts';
 import { readPage } from './listTickets.ts';
+import { termCondition } from './termCondition.ts';
 
 /** What the list offers to other modules. */
 export { dueSoon, dueSoonCondition, type Soon } from './dueSoon.ts';
 
 /** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
 export async function ticketHits(text: string, take: number, ctx: Context): Promise<TicketHit[]> {
-  const term = readTerm(text);
-  const meant = term && (await termCondition(ctx, text));
+  const term = readSearch(plainText(text));
+  const meant =
+    term && (await termCondition(ctx, text, { within: sql`not ${tickets.archived}`, most: MOST_MESSAGES }));
   if (!term || !meant) return [];
   const condition = and(ticketScope(ctx.user), meant);
   const ids = condition ? await idsOf(ctx, term, condition, take) : [];
@@ -30,12 +33,18 @@ export async function ticketHits(text: string, take: number, ctx: Context): Prom
   }));
 }
 
+const OPEN = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value]));
+
+/** The palette shows a few tickets, and several messages may be of one. */
+const MOST_MESSAGES = 50;
+
 /**
  * A number or key matches few tickets, archived or not, which are simply sorted. Words may match half of all tickets, so they
  * are searched in list order, among those that are not archived.
  */
-async function idsOf({ db }: Context, term: Term, condition: SQL, take: number): Promise<number[]> {
-  if (term.kind !== 'NUMBER' && term.kind !== 'ACCESS_KEY') {
+async function idsOf({ db }: Context, term: SearchTerm, condition: SQL, take: number): Promise<number[]> {
+  const number = numberOf(term, 'TICKET', 'NOTA');
+  if (!isExact(term)) {
     const current = and(condition, sql`not ${tickets.archived}`) ?? condition;
     const { rows } = await readPage(
       db,
@@ -45,12 +54,19 @@ async function idsOf({ db }: Context, term: Term, condition: SQL, take: number):
     );
     return rows.map(({ id }) => id);
   }
-  const exact = term.kind === 'NUMBER' ? [desc(eq(tickets.id, term.number))] : [];
+  const exact = number === null ? [] : [desc(eq(tickets.id, number))];
+  // Whoever calls is asked first about what is still open.
+  const current = [
+    asc(tickets.archived),
+    ...(term.phone || term.email ? [desc(inArray(tickets.status, OPEN))] : []),
+  ];
   const rows = await db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(condition)
-    .orderBy(...exact, desc(tickets.createdAt), desc(tickets.id))
+    .where(
+      number === null && term.accessKey === null ? and(condition, sql`not ${tickets.archived}`) : condition,
+    )
+    .orderBy(...exact, ...current, desc(tickets.createdAt), desc(tickets.id))
     .limit(take);
   return rows.map(({ id }) => id);
 }

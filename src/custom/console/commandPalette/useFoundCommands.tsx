@@ -12,6 +12,7 @@ import {
   searchRoutes,
   type TicketHit,
 } from '../../../../contract/sac/search.ts';
+import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
@@ -63,14 +64,14 @@ export function useFoundCommands(typed: string): Found {
   return {
     commands:
       data && current
-        ? [
-            ...data.tickets.map((hit) => ticketCommand(hit, q)),
-            ...data.clientes
+        ? inOrder({
+            tickets: data.tickets.map((hit) => ticketCommand(hit, q)),
+            customers: data.clientes
               .filter(() => can('CLIENTE') || can('SAC_TICKETS'))
               .map((hit) => customerCommand(hit, can('CLIENTE'))),
-            ...(data.pedidos ?? []).map(orderCommand),
-            ...(data.registros ?? []).map(recordCommand),
-          ]
+            orders: (data.pedidos ?? []).map(orderCommand),
+            records: (data.registros ?? []).map(recordCommand),
+          })
         : [],
     more: current && (data?.mais ?? false),
     searching: finds && term !== '' && (term !== q || isFetching),
@@ -78,6 +79,14 @@ export function useFoundCommands(typed: string): Found {
     retry: () => void refetch(),
   };
 }
+
+/** A seller looks for customers: Enter opens the customer and not one of their old tickets. */
+function inOrder({ tickets, customers, orders, records }: Record<Kind, Command[]>): Command[] {
+  return currentInitialLoad()?.colaborador.tipo === 'VENDEDOR'
+    ? [...customers, ...orders, ...records, ...tickets]
+    : [...tickets, ...customers, ...orders, ...records];
+}
+type Kind = 'tickets' | 'customers' | 'orders' | 'records';
 
 /** The legal name is shown when neither the name nor the subject explains why the ticket was found. */
 function ticketCommand(hit: TicketHit, q: string): Command {

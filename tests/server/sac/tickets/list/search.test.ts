@@ -8,7 +8,6 @@ import {
   ticketInvoices,
   ticketItems,
 } from '../../../../../server/db/tables/index.ts';
-import { readTerm } from '../../../../../server/sac/tickets/rules.ts';
 import { testCpf } from '../../../../support/people.ts';
 import { addCustomer, type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
@@ -21,29 +20,6 @@ const KEY = buildAccessKey({
   number: '778899',
   emissionType: '1',
   code: '12345678',
-});
-
-describe('readTerm', () => {
-  it.each([
-    ['', null],
-    ['   ', null],
-    ['123', { kind: 'NUMBER', number: 123 }],
-    [' #123 ', { kind: 'NUMBER', number: 123 }],
-    ['1.234', { kind: 'NUMBER', number: 1234 }],
-    [KEY, { kind: 'ACCESS_KEY', key: KEY }],
-    [formatAccessKey(KEY.toLowerCase()), { kind: 'ACCESS_KEY', key: KEY }],
-    ['12.ABC.345/01DE-35', { kind: 'DOCUMENT', document: '12ABC34501DE35' }],
-    ['12abc34501de35', { kind: 'DOCUMENT', document: '12ABC34501DE35' }],
-    [formatCpf(testCpf(777)), { kind: 'DOCUMENT', document: testCpf(777) }],
-    ['jo', { kind: 'BEGINNINGS', words: ['jo'] }],
-    ['João  Mercado', { kind: 'WORDS', words: ['João', 'Mercado'] }],
-    ['1234567890', { kind: 'WORDS', words: ['1234567890'] }],
-    ['a\u0000bc', { kind: 'WORDS', words: ['abc'] }],
-  ])('parses %j', (text, term) => expect(readTerm(text)).toEqual(term));
-
-  it('keeps at most eight words', () => {
-    expect(readTerm('palavra '.repeat(12))).toEqual({ kind: 'WORDS', words: Array(8).fill('palavra') });
-  });
 });
 
 describe('search of the ticket list', () => {
