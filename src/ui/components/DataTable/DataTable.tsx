@@ -146,6 +146,8 @@ const CardsRoot = styled('div')(({ theme }) => {
     },
     '& .head': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 },
     '& .head strong': { flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+    // A short number is a target of its own (WCAG 2.5.8).
+    '& .head strong a': { display: 'inline-block', minWidth: 24, lineHeight: '24px' },
     // Padding around the checkbox gives a finger enough room.
     '& .head label': { flex: 'none', display: 'flex', padding: 8, margin: -8 },
     '& .head input': { flex: 'none', width: 24, height: 24, margin: 0, accentColor: color.primary.main },
