@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Day, Decimal, defineRoutes, Id, Instant, NoteMark, Nullable, One, Strict, Text } from '../route.ts';
+import { unitFields } from '../rules/tickets/ticketInput.ts';
 
 const returnLineId = Id('Item da nota de devolução');
 
@@ -90,6 +91,8 @@ export const invoicePaperRoutes = defineRoutes({
         documentos: Type.Array(InvoicePaper, { title: 'Documentos' }),
         /** What somebody has to decide before quantities can be trusted. */
         avisos: Type.Array(Type.String(), { title: 'Avisos' }),
+        /** The mark of the file that the invoice came from. */
+        avisoNota: NoteMark(),
         /** Whether this person may assign lines. */
         podeLigar: Type.Boolean({ title: 'Pode ligar itens' }),
       }),
@@ -103,10 +106,13 @@ export const invoicePaperRoutes = defineRoutes({
     permission: 'TICKETS_LIBERAR_NOTA',
     params: Strict({ numNf, id: returnLineId }),
     body: Strict({
-      itens: Type.Array(Strict({ item: Id('Item da nota'), quantidade: Decimal('Quantidade') }), {
-        title: 'Itens da nota, em unidades dela',
-        maxItems: MAX_ASSIGNED,
-      }),
+      itens: Type.Array(
+        Strict({ item: Id('Item da nota'), quantidade: Decimal('Quantidade'), ...unitFields }),
+        {
+          title: 'Itens da nota; sem unidade, na da nota',
+          maxItems: MAX_ASSIGNED,
+        },
+      ),
       motivo: Text('Motivo', 500, { minLength: 1 }),
     }),
     idempotent: true,

@@ -81,6 +81,11 @@ export const PickupLine = Type.Object({
   idExibicao: Type.String({ title: 'Código do produto' }),
   descricao: Type.String({ title: 'Descrição' }),
   unidade: Type.String({ title: 'Unidade' }),
+  /** Base units in one of it. */
+  fator: Decimal('Fator da unidade'),
+  /** The invoice's unit, and base units in one of it; as above for a product without an invoice. */
+  unidadeNota: Type.String({ title: 'Unidade da nota' }),
+  fatorNota: Decimal('Fator da unidade da nota'),
   nfe: Nullable(Type.Integer({ title: 'Nota fiscal' })),
   /** Quantity that the analysis authorised to be returned. */
   quantidade: Decimal('Quantidade'),

@@ -81,6 +81,10 @@ export function returnUnitsOf(
   return [own, ...rest];
 }
 
+/** 'UN', 'CX com 12'. */
+export const unitName = ({ unit, factor }: ReturnUnit): string =>
+  compareDecimals(factor, '1') === 0 ? unit : `${unit} com ${formatQuantity(factor)}`;
+
 export const isSameUnit = (one: ReturnUnit, other: ReturnUnit): boolean =>
   unitCode(one.unit) === unitCode(other.unit) && compareDecimals(one.factor, other.factor) === 0;
 
@@ -101,7 +105,7 @@ export function namedUnit(
 
 /** Why no unit was named. */
 export const unknownUnit = (units: readonly ReturnUnit[]): string =>
-  `use uma destas unidades: ${units.map(({ unit, factor }) => (compareDecimals(factor, '1') === 0 ? unit : `${unit} com ${formatQuantity(factor)}`)).join(', ')}`;
+  `use uma destas unidades: ${units.map(unitName).join(', ')}`;
 
 /** The unit in which base units are told whole: the first that divides them, at the latest the base unit. */
 export function unitOfRest(rest: Decimal, units: readonly ReturnUnit[], divides: boolean): ReturnUnit {
@@ -180,6 +184,22 @@ function leftText(rest: Decimal, unit: ReturnUnit, units: readonly ReturnUnit[])
 }
 
 const refuse = (cause: string): ReadReturn => ({ ok: false, cause });
+
+/** A line with the unit of its quantities and that of its invoice, as it stands on the wire. */
+export interface ToldUnits {
+  unidade: string;
+  fator: Decimal;
+  unidadeNota: string;
+  fatorNota: Decimal;
+}
+
+/** A quantity of such a line wherever quantities of returns are shown or printed: '3 UN (0,25 CX)'. */
+export const givenOf = ({ unidade, fator, unidadeNota, fatorNota }: ToldUnits, quantity: Decimal): string =>
+  givenText(quantity, { unit: unidade, factor: fator }, { unit: unidadeNota, factor: fatorNota });
+
+/** A quantity told in another unit, if it is exact there. */
+export const toldAs = (quantity: Decimal, from: ReturnUnit, to: ReturnUnit): Decimal | null =>
+  isSameUnit(from, to) ? quantity : exactIn(inBase(quantity, from.factor), to.factor);
 
 /** '3 UN (0,25 CX)': a quantity in the unit that was given, with the invoice's unit in brackets where it is another. */
 export function givenText(quantity: Decimal, given: ReturnUnit, note: ReturnUnit | null): string {

@@ -4,7 +4,7 @@ import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.t
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { formatPhone } from '../../../contract/rules/phone.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { givenOf } from '../../../contract/rules/tickets/returnUnits.ts';
 import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
@@ -148,8 +148,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Código', width: 70, value: ({ idExibicao }) => idExibicao },
   { title: 'Produto', width: WIDTH - 300, value: ({ descricao }) => descricao },
   { title: 'Nota fiscal', width: 80, align: 'right', value: ({ nfe }) => (nfe === null ? '—' : `${nfe}`) },
-  { title: 'Unidade', width: 60, align: 'right', value: ({ unidade }) => unidade },
-  { title: 'Quantidade', width: 90, align: 'right', value: ({ quantidade }) => formatQuantity(quantidade) },
+  { title: 'Quantidade', width: 150, align: 'right', value: (line) => givenOf(line, line.quantidade) },
 ];
 const PAD = 4;
 

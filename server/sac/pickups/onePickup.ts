@@ -109,6 +109,9 @@ async function linesOf(db: Executor, ticketIds: readonly number[]) {
       idExibicao: products.code,
       descricao: ticketItems.description,
       unidade: sql<string>`coalesce(${ticketItems.unit}, ${invoiceItems.unit}, ${products.unit})`,
+      fator: sql<string>`trim_scale(${ticketItems.factor})::text`,
+      unidadeNota: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
+      fatorNota: sql<string>`trim_scale(coalesce(${invoiceItems.factor}, 1))::text`,
       nfe: invoices.number,
       quantidade: sql<string>`(${quantityInForceSql})::text`,
     })

@@ -94,7 +94,8 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   itens: {
     titulo: 'Itens de tickets',
-    descricao: 'Um produto de um ticket por linha; o custo do ticket é repartido pelo valor dos itens.',
+    descricao:
+      'Um produto de um ticket por linha, com as quantidades na unidade da nota; o custo do ticket é repartido pelo valor dos itens.',
     campos: {
       ...ticket,
       linha: inteiro('Linha'),
@@ -102,6 +103,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       motivo_id: inteiro('Motivo (código)'),
       motivo: texto('Motivo'),
       analise: texto('Análise'),
+      unidade: texto('Unidade da nota'),
       quantidade: decimal('Quantidade'),
       solicitada: decimal('Quantidade pedida'),
       autorizada: decimal('Quantidade autorizada'),
@@ -119,6 +121,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       nota_id: inteiro('Nota (código)'),
       nota: inteiro('Nota fiscal'),
       nota_emitida_em: data('Emissão da nota'),
+      aviso_nota: texto('Aviso da nota'),
       ...type,
       situacao: texto('Situação (chave)'),
       aberto: logico('Em aberto'),
@@ -215,6 +218,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       emitida_em: data('Emissão'),
       itens: inteiro('Itens'),
       valor: dinheiro('Valor'),
+      aviso_nota: texto('Aviso da nota'),
       ...customer,
       ...branch,
       regiao_id: inteiro('Região (código)'),
@@ -231,6 +235,8 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
       emitida_em: data('Emissão'),
       linha: inteiro('Linha'),
       ...product,
+      aviso_nota: texto('Aviso da nota'),
+      unidade: texto('Unidade'),
       comprada: decimal('Quantidade comprada'),
       devolvida: decimal('Quantidade devolvida'),
       preco: dinheiro('Preço'),

@@ -1,16 +1,18 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { invoicePaperRoutes, type ReturnedLine } from '../../../contract/sac/invoicePapers.ts';
-import { invoiceRoutes } from '../../../contract/sac/invoices.ts';
+import { type InvoiceProduct, invoiceRoutes } from '../../../contract/sac/invoices.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
+import { ReturnQuantityField } from '../../ui/components/inputs/ReturnQuantityField.tsx';
 import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { firstLinks, type LinkEdit, NONE, proposedLink, sentLinks, unitsOf } from './returnLinks.ts';
 
 interface AssignReturnDialogProps {
   line: ReturnedLine;
@@ -19,15 +21,11 @@ interface AssignReturnDialogProps {
   onClose: () => void;
 }
 
-/** The choice that a returned line takes nothing of the sale. */
-const NONE = 'NENHUM';
-
-/** A person says which item of the sale a returned line takes from, and why. */
+/** A person says which items of the sale a returned line takes from, how much of each, and why. */
 export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogProps) {
   const client = useQueryClient();
   const answer = useRoute(invoiceRoutes.products, { params: { numNf }, query: {} });
-  const [item, setItem] = useState<string>(String(line.baixas[0]?.item ?? ''));
-  const [quantity, setQuantity] = useState<Decimal | null>(null);
+  const [changed, setChanged] = useState<LinkEdit[] | null>(null);
   const [reason, setReason] = useState('');
   const assign = useRouteCommand(invoicePaperRoutes.assign, {
     onSuccess: () =>
@@ -36,29 +34,23 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
         client.invalidateQueries({ queryKey: routeKey(invoiceRoutes.products) }),
       ]),
   });
-  const chosen = answer.data?.find(({ id }) => String(id) === item);
-  // A quantity of the returned paper is one of the sale only in the same unit.
-  const choose = (value: string) => {
-    setItem(value);
-    const unit = answer.data?.find(({ id }) => String(id) === value)?.unidade;
-    setQuantity(unit === line.unidade ? line.quantidade : null);
-  };
-  const incomplete =
-    !answer.data || item === '' || reason.trim() === '' || (item !== NONE && quantity === null);
+  const products = answer.data ?? [];
+  const links = changed ?? firstLinks(line, products);
+  const itens = answer.data ? sentLinks(links) : null;
+  const change = (at: number, link: LinkEdit | null) =>
+    setChanged(links.flatMap((each, index) => (index === at ? (link ?? []) : each)));
   return (
     <ConfirmDialog
       open
       title="Ligar item devolvido"
       text={`${formatQuantity(line.quantidade)} ${line.unidade} · ${line.codigo} - ${line.descricao}`}
       confirmLabel="Ligar"
-      disabled={incomplete}
+      disabled={itens === null || reason.trim() === ''}
       onConfirm={async () => {
+        if (itens === null) return;
         await assign.mutateAsync({
           params: { numNf, id: line.id },
-          body: {
-            itens: item === NONE || quantity === null ? [] : [{ item: Number(item), quantidade: quantity }],
-            motivo: reason.trim(),
-          },
+          body: { itens, motivo: reason.trim() },
         });
         onClose();
       }}
@@ -66,29 +58,38 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
     >
       <Box sx={{ display: 'grid', gap: 3, pt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Failure answer={answer} />
-        <TextField
-          select
-          required
-          label="Item da nota"
-          value={answer.data ? item : ''}
-          disabled={!answer.data}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {(answer.data ?? []).map(({ id, idExibicao, descNF, qtd_comprada, unidade }) => (
-            <MenuItem key={id} value={String(id)} sx={{ whiteSpace: 'normal' }}>
-              {idExibicao} - {descNF} ({formatQuantity(qtd_comprada)} {unidade})
-            </MenuItem>
-          ))}
-          <MenuItem value={NONE}>Nenhum: não baixa nada desta nota</MenuItem>
-        </TextField>
-        {chosen && (
-          <QuantityStepper
-            label={`Quantidade em ${chosen.unidade}`}
-            value={quantity}
-            onChange={setQuantity}
-            max={chosen.qtd_comprada}
-            unit={chosen.unidade}
+        {links.map((link, at) => (
+          <Link
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity before their item is chosen
+            key={at}
+            link={link}
+            products={products.filter(
+              ({ id }) => !links.some((each, index) => index !== at && each.item === String(id)),
+            )}
+            isOnly={links.length === 1}
+            loading={!answer.data}
+            onItem={(item) =>
+              change(
+                at,
+                proposedLink(
+                  line,
+                  products.find(({ id }) => String(id) === item),
+                  item,
+                ),
+              )
+            }
+            onChange={(next) => change(at, next)}
           />
+        ))}
+        {links[0]?.item !== NONE && links.length < products.length && (
+          <Button
+            size="small"
+            startIcon={<AddOutlined />}
+            sx={{ justifySelf: 'start' }}
+            onClick={() => setChanged([...links, proposedLink(line, undefined, '')])}
+          >
+            Outro item
+          </Button>
         )}
         <TextField
           required
@@ -101,5 +102,59 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
         />
       </Box>
     </ConfirmDialog>
+  );
+}
+
+interface LinkProps {
+  link: LinkEdit;
+  /** Those that no other row has. */
+  products: readonly InvoiceProduct[];
+  isOnly: boolean;
+  loading: boolean;
+  onItem: (item: string) => void;
+  /** `null` removes the row. */
+  onChange: (link: LinkEdit | null) => void;
+}
+
+/** One item of the sale, and how much the returned line takes of it. */
+function Link({ link, products, isOnly, loading, onItem, onChange }: LinkProps) {
+  const product = products.find(({ id }) => String(id) === link.item);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <TextField
+        select
+        required
+        label="Item da nota"
+        value={loading ? '' : link.item}
+        disabled={loading}
+        onChange={(event) => onItem(event.target.value)}
+      >
+        {products.map(({ id, idExibicao, descNF, qtd_comprada, unidade }) => (
+          <MenuItem key={id} value={String(id)} sx={{ whiteSpace: 'normal' }}>
+            {idExibicao} - {descNF} ({formatQuantity(qtd_comprada)} {unidade})
+          </MenuItem>
+        ))}
+        {isOnly && <MenuItem value={NONE}>Nenhum: não baixa nada desta nota</MenuItem>}
+      </TextField>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+        {product && (
+          <ReturnQuantityField
+            label={`Quantidade de ${product.descNF}`}
+            value={link.quantity}
+            unit={link.unit}
+            units={unitsOf(product)}
+            rest={product.qtd_comprada_base}
+            divides={product.fracionavel}
+            onChange={(quantity) => onChange({ ...link, quantity })}
+            onUnit={(unit) => onChange({ ...link, unit })}
+          />
+        )}
+        {!isOnly && (
+          <Button size="small" color="error" onClick={() => onChange(null)}>
+            Tirar
+          </Button>
+        )}
+      </Box>
+    </Box>
   );
 }

@@ -19,6 +19,7 @@ import {
 } from '../../../contract/sac/invoicePapers.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { NoteMark } from '../../ui/components/display/NoteMark.tsx';
 import { SecondaryText } from '../../ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { Answered, EmptyState, errorText, isMissing } from '../../ui/shell/states/StateMessage.tsx';
@@ -78,6 +79,20 @@ function InvoiceWarnings({ numNf }: { numNf: string }) {
 /** The number of a note within its key. */
 const numberOf = (numNf: string): number => Number(numNf.slice(25, 34));
 
+/** What is known of an invoice by its files: the mark of its signature, and the documents that are about it. */
+export function InvoiceFacts({ numNf }: { numNf: string }) {
+  const { can } = useCan();
+  const mayRead = can('SAC_TICKETS');
+  const { data } = useRoute(invoicePaperRoutes.list, { params: { numNf } }, { enabled: mayRead });
+  if (!mayRead) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <NoteMark text={data?.data.avisoNota ?? ''} />
+      <PaperWarnings invoiceKeys={[numNf]} />
+    </Box>
+  );
+}
+
 interface InvoicePapersDialogProps {
   /** The access key of the invoice. */
   numNf: string;
@@ -93,27 +108,27 @@ export function InvoicePapersDialog({ numNf, onClose }: InvoicePapersDialogProps
       <DialogTitle id={titleId}>Documentos da nota {numberOf(numNf)}</DialogTitle>
       <DialogContent>
         <Answered answer={answer} skeleton={<ListSkeleton rows={3} />}>
-          {({ data: { documentos, avisos, podeLigar } }) =>
-            documentos.length === 0 ? (
-              <EmptyState
-                title="Nenhum documento"
-                text="Devoluções, notas complementares e cartas de correção aparecem aqui quando os XMLs chegam."
-              />
-            ) : (
-              <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-                {avisos.length > 0 && (
-                  <Alert severity="warning" sx={{ whiteSpace: 'pre-line' }}>
-                    {avisos.join('\n')}
-                  </Alert>
-                )}
-                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
-                  {documentos.map((paper) => (
-                    <Paper key={paper.id} paper={paper} numNf={numNf} mayAssign={podeLigar} />
-                  ))}
-                </Box>
+          {({ data: { documentos, avisos, podeLigar, avisoNota } }) => (
+            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+              <NoteMark text={avisoNota} />
+              {documentos.length === 0 && (
+                <EmptyState
+                  title="Nenhum documento"
+                  text="Devoluções, notas complementares e cartas de correção aparecem aqui quando os XMLs chegam."
+                />
+              )}
+              {avisos.length > 0 && (
+                <Alert severity="warning" sx={{ whiteSpace: 'pre-line' }}>
+                  {avisos.join('\n')}
+                </Alert>
+              )}
+              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+                {documentos.map((paper) => (
+                  <Paper key={paper.id} paper={paper} numNf={numNf} mayAssign={podeLigar} />
+                ))}
               </Box>
-            )
-          }
+            </Box>
+          )}
         </Answered>
       </DialogContent>
       <DialogActions>

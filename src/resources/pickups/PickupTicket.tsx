@@ -6,11 +6,11 @@ import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { addressText } from '../../../contract/rules/contact.ts';
+import { givenOf } from '../../../contract/rules/tickets/returnUnits.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
 import { PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
-import { Quantity } from '../../ui/components/display/Texts.tsx';
 
 type Ticket = Pickup['tickets'][number];
 
@@ -86,9 +86,7 @@ const Lines = ({ ticket }: { ticket: Ticket }) => (
             {line.idExibicao} - {line.descricao}
           </td>
           <td className="note">{line.nfe ?? '—'}</td>
-          <td className="number">
-            <Quantity value={line.quantidade} unit={line.unidade} />
-          </td>
+          <td className="number">{givenOf(line, line.quantidade)}</td>
         </tr>
       ))}
     </tbody>

@@ -15,6 +15,7 @@ import {
 import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
+import { InvoiceFacts } from '../../custom/invoicePapers/InvoicePapers.tsx';
 import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
 import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
@@ -219,6 +220,7 @@ function RecordFrame({ type, record }: { type: RecordTypeView; record: StoredRec
       crumbs={[{ label: many, to: `/cadastros/${chave}` }]}
       width="form"
     >
+      {record && chave === 'notas' && <InvoiceFacts numNf={String(record.chave)} />}
       <RecordEditor type={type} record={record} backTo={`/cadastros/${chave}`} />
     </Page>
   );

@@ -2,7 +2,13 @@ import { expect, it } from '@jest/globals';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import { drawOrder } from '../../../server/sac/pickups/drawOrder.ts';
 
-const line = { idExibicao: '1', descricao: 'Arroz tipo 1', unidade: 'CX', nfe: 1, quantidade: '5' };
+const line = {
+  idExibicao: '1',
+  descricao: 'Arroz tipo 1',
+  ...{ unidade: 'CX', fator: '1', unidadeNota: 'CX', fatorNota: '1' },
+  nfe: 1,
+  quantidade: '5',
+};
 const ticket = (id: number): Pickup['tickets'][number] => ({
   id,
   ativo: true,

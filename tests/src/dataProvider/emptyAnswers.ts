@@ -24,7 +24,7 @@ export const emptyAnswers = [
   empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
   empty(noticeRoutes.unread, { total: 0 }),
   empty(ticketItemRoutes.products, []),
-  empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], podeLigar: false } }),
+  empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], avisoNota: '', podeLigar: false } }),
   empty(platformRoutes.space, { data: { situacao: 'OK', livre: null, total: null } }),
   empty(platformRoutes.installation, {
     pendente: false,

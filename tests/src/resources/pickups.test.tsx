@@ -65,7 +65,12 @@ const pickup = (id: number, fields: Partial<Pickup> = {}): Pickup => ({
       },
       filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
       volumes: '7',
-      itens: [{ idExibicao: '101', descricao: 'ÓLEO DE SOJA', unidade: 'CX', nfe: 50268, quantidade: '7' }],
+      itens: [
+        {
+          ...{ idExibicao: '101', descricao: 'ÓLEO DE SOJA', nfe: 50268, quantidade: '7' },
+          ...{ unidade: 'CX', fator: '12', unidadeNota: 'CX', fatorNota: '12' },
+        },
+      ],
     },
   ],
   ...fields,

@@ -1,13 +1,12 @@
 import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
+import { upperFirst } from '../../../../contract/rules/text.ts';
 import {
-  compareDecimals,
-  decimalPlaces,
-  isPositive,
-  multiplyDecimals,
-  parseDecimal,
-} from '../../../../contract/rules/decimal.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+  namedUnit,
+  purchasedBase,
+  readReturn,
+  unknownUnit,
+} from '../../../../contract/rules/tickets/returnUnits.ts';
 import type { invoicePaperRoutes } from '../../../../contract/sac/invoicePapers.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -16,6 +15,7 @@ import { invalid, notFound } from '../../../errors.ts';
 import { audit } from '../../../writing/audit.ts';
 import { withIdempotency } from '../../../writing/idempotency.ts';
 import { linesWith, lockLines, visibleInvoice } from '../../invoices/queries.ts';
+import { lineDivides, unitsOfLine } from '../../invoices/rules.ts';
 
 /**
  * A person says which lines of the sale a returned line takes from. Stays until somebody says otherwise; what
@@ -95,9 +95,6 @@ async function returnedLine(tx: Tx, id: number, invoiceId: number, key: string) 
   return line;
 }
 
-/** The most decimals of a quantity on a note. */
-const MAX_PLACES = 4;
-
 async function unitsOf(
   tx: Tx,
   invoiceId: number,
@@ -111,19 +108,20 @@ async function unitsOf(
       (line) => [line.id, line],
     ),
   );
-  return given.map(({ item, quantidade }, index) => {
+  return given.map(({ item, quantidade, unidade, fator }, index) => {
     const line = lines.get(item);
-    if (!line) throw invalid({ [`itens.${index}.item`]: 'Este item não é desta nota.' });
-    if (ids.indexOf(item) !== index)
-      throw invalid({ [`itens.${index}.item`]: 'O item foi escolhido duas vezes.' });
-    const quantity = parseDecimal(String(quantidade));
-    const field = `itens.${index}.quantidade`;
-    if (quantity === null || !isPositive(quantity))
-      throw invalid({ [field]: 'A quantidade precisa ser maior que zero.' });
-    if (decimalPlaces(quantity) > MAX_PLACES)
-      throw invalid({ [field]: 'A quantidade pode ter no máximo 4 casas decimais.' });
-    if (compareDecimals(quantity, line.purchased) > 0)
-      throw invalid({ [field]: `Foram compradas só ${formatQuantity(line.purchased)} ${line.unit}.` });
-    return { invoiceItemId: item, units: multiplyDecimals(quantity, line.factor) };
+    const refuse = (field: string, message: string) => invalid({ [`itens.${index}.${field}`]: message });
+    if (!line) throw refuse('item', 'Este item não é desta nota.');
+    if (ids.indexOf(item) !== index) throw refuse('item', 'O item foi escolhido duas vezes.');
+    const units = unitsOfLine(line);
+    const unit = namedUnit(units, { unidade, fator });
+    if (!unit) throw refuse('unidade', upperFirst(`${unknownUnit(units)}.`));
+    const read = readReturn(quantidade, unit, {
+      units,
+      divides: lineDivides(line),
+      rest: purchasedBase(line),
+    });
+    if (!read.ok) throw refuse('quantidade', upperFirst(`${read.cause}.`));
+    return { invoiceItemId: item, units: read.value.base };
   });
 }

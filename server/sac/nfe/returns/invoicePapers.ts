@@ -5,6 +5,7 @@ import type { Input, Output } from '../../../../contract/route.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
 import { eventEffect } from '../../../../contract/rules/nfe/nfeNote.ts';
+import { type NoteTrust, trustMark } from '../../../../contract/rules/nfe/noteTrust.ts';
 import { returnProblemText } from '../../../../contract/rules/nfe/returnMatching.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import { baseUnitOf } from '../../../../contract/rules/tickets/returnUnits.ts';
@@ -18,6 +19,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import {
   invoiceItems,
+  invoices,
   nfeDocuments,
   nfeReturnLines,
   paperDeductions,
@@ -25,7 +27,13 @@ import {
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { foreignNfe } from '../../../foreign/foreignNfe.ts';
-import { cancelledAmong, linesWith, ticketsOfNotes, visibleInvoice } from '../../invoices/queries.ts';
+import {
+  cancelledAmong,
+  linesWith,
+  noteTrust,
+  ticketsOfNotes,
+  visibleInvoice,
+} from '../../invoices/queries.ts';
 import { productsOfLines } from '../../invoices/rules.ts';
 
 const MAX_SHOWN = 200;
@@ -61,9 +69,15 @@ export async function invoicePapers(
               `${line.description}: as notas de devolução trazem ${formatQuantity(beyond)} ${baseUnitOf(line)} além do que restava.`,
           ),
       ],
+      avisoNota: trustMark(await trustOf(db, id)),
       podeLigar: allows(user.grants, 'TICKETS_LIBERAR_NOTA'),
     },
   };
+}
+
+async function trustOf(db: Executor, invoiceId: number): Promise<NoteTrust | null> {
+  const [row] = await db.select({ trust: noteTrust }).from(invoices).where(eq(invoices.id, invoiceId));
+  return row?.trust ?? null;
 }
 
 async function documentsOf(db: Executor, invoiceId: number, key: string) {

@@ -3,7 +3,7 @@ import { decimalPlaces } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { givenOf } from '../../../../contract/rules/tickets/returnUnits.ts';
 import { TAX_KEYS } from '../../../../contract/rules/tickets/ticketLines.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { MirrorLine } from '../../../../contract/sac/tickets/ticketItems.ts';
@@ -132,7 +132,7 @@ function row(doc: Doc, line: MirrorLine, decimals: MirrorSheet['decimals']) {
     [`${line.nfe} de ${formatCalendarDate(line.data_nota)}`, shortKey(line.chave_nota), line.avisoNota]
       .filter(Boolean)
       .join('\n'),
-    `${formatQuantity(line.qtd)} ${line.unidade}`,
+    givenOf(line, line.qtd),
     // All its decimal places, since otherwise the value of the products could not be recalculated from it.
     formatNumber(line.valor_sem_imposto, Math.max(decimals.value, decimalPlaces(line.valor_sem_imposto))),
     formatNumber(line.vlProdutos, 2),

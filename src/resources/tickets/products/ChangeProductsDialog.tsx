@@ -10,6 +10,13 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { QUANTITY_MAX } from '../../../../contract/rules/quantity.ts';
+import {
+  inBase,
+  isSameUnit,
+  type ReturnUnit,
+  toldAs,
+} from '../../../../contract/rules/tickets/returnUnits.ts';
 import { OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
 import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
@@ -17,8 +24,9 @@ import type { ProductsInput, TicketItem } from '../../../../contract/sac/tickets
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
+import { ReturnQuantityField } from '../../../ui/components/inputs/ReturnQuantityField.tsx';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
+import { ownUnit, sentUnit, unitsFor } from './unitsOfLine.ts';
 import { useChangeProducts } from './useChangeProducts.ts';
 
 interface ChangeProductsDialogProps {
@@ -132,13 +140,17 @@ function ChangeLine({ item, line, reasons, error, disabled, onChange }: ChangeLi
           }}
         >
           <Box sx={{ pt: { sm: 5.5 } }}>
-            <QuantityStepper
+            <ReturnQuantityField
               label={`Quantidade de ${label}`}
               value={line.quantity}
               onChange={(quantity) => onChange({ quantity })}
-              {...(item.qtd_comprada !== null && { max: item.qtd_comprada })}
-              unit={item.unidade}
-              decimals={item.fracionavel}
+              unit={line.unit}
+              units={unitsFor(item, '0')}
+              onUnit={(unit) =>
+                onChange({ unit, quantity: line.quantity && toldAs(line.quantity, line.unit, unit) })
+              }
+              rest={inBase(item.qtd_comprada ?? QUANTITY_MAX, item.fator)}
+              divides={item.fracionavel}
               disabled={disabled}
             />
           </Box>
@@ -181,17 +193,19 @@ interface LineEdit {
   id: number;
   /** `null` while the input is not a valid quantity. */
   quantity: Decimal | null;
+  unit: ReturnUnit;
   reason: number | null;
   note: string;
   removed: boolean;
 }
 
 const initialLines = (items: readonly TicketItem[]): LineEdit[] =>
-  items.map(({ id, qtd_solicitada, motivo, obs }) => ({
-    id,
-    quantity: parseDecimal(qtd_solicitada),
-    reason: motivo,
-    note: obs,
+  items.map((item) => ({
+    id: item.id,
+    quantity: parseDecimal(item.qtd_solicitada),
+    unit: ownUnit(item),
+    reason: item.motivo,
+    note: item.obs,
     removed: false,
   }));
 
@@ -200,20 +214,29 @@ const initialLines = (items: readonly TicketItem[]): LineEdit[] =>
  * error.
  */
 function changesOf(items: readonly TicketItem[], lines: readonly LineEdit[]) {
-  const changed = lines.filter((line, at) => !line.removed && differs(items[at] as TicketItem, line));
   return {
-    alterados: changed.map(({ id, quantity, reason, note }) => ({
-      id,
-      qtd_solicitada: quantity ?? '',
-      motivo_id: reason,
-      obs: note.trim(),
-    })),
+    alterados: lines.flatMap((line, at) => {
+      const item = items[at] as TicketItem;
+      const { id, quantity, unit, reason, note } = line;
+      return line.removed || !differs(item, line)
+        ? []
+        : [
+            {
+              id,
+              qtd_solicitada: quantity ?? '',
+              ...sentUnit(item, unit),
+              motivo_id: reason,
+              obs: note.trim(),
+            },
+          ];
+    }),
     removidos: lines.filter(({ removed }) => removed).map(({ id }) => id),
   } satisfies ProductsInput;
 }
 
-const differs = (item: TicketItem, { quantity, reason, note }: LineEdit): boolean =>
+const differs = (item: TicketItem, { quantity, unit, reason, note }: LineEdit): boolean =>
   quantity === null ||
+  !isSameUnit(unit, ownUnit(item)) ||
   compareDecimals(quantity, item.qtd_solicitada) !== 0 ||
   reason !== item.motivo ||
   note.trim() !== item.obs;

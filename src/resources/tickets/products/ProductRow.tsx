@@ -6,14 +6,14 @@ import { useId } from 'react';
 import { ticketLineStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
 import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { givenOf } from '../../../../contract/rules/tickets/returnUnits.ts';
 import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
 import type { ItemTaxes, TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
 import { currentInitialLoad } from '../../../dataProvider/session.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
 import { StatusChip } from '../../../ui/components/display/Chips.tsx';
 import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
-import { Money, Quantity, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
+import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
 import { LinePhotos } from '../ticketFiles.tsx';
 
 interface ProductRowProps {
@@ -26,7 +26,7 @@ interface ProductRowProps {
 export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
   const decimals = useValueDecimals();
   const detailsId = useId();
-  const { idExibicao, descricao, marca, unidade, status } = item;
+  const { idExibicao, descricao, marca, status } = item;
   return (
     <>
       <tr data-open={isOpen || undefined}>
@@ -46,9 +46,9 @@ export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
           <StatusChip value={status} catalog={ticketLineStatus} />
         </td>
         <td className="number">
-          <Quantity value={item.qtde} unit={unidade} />
+          {givenOf(item, item.qtde)}
           {compareDecimals(item.qtde, item.qtd_solicitada) !== 0 && (
-            <div className="second">Solicitado {formatQuantity(item.qtd_solicitada)}</div>
+            <div className="second">Solicitado {givenOf(item, item.qtd_solicitada)}</div>
           )}
         </td>
         <td className="number">
@@ -127,10 +127,9 @@ function Part({ title, items }: { title: string; items: readonly KeyValue[] }) {
 
 /** The analysis counters are shown only when something was counted. */
 function quantities(item: TicketItem): KeyValue[] {
-  const { unidade } = item;
   const quantity = (label: string, value: string | null) => ({
     label,
-    value: <Quantity value={value} unit={unidade} />,
+    value: value === null ? '—' : givenOf(item, value),
   });
   const counted: [string, string][] = [
     ['Fora do prazo', item.qtd_fora_prazo],

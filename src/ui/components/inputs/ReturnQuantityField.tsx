@@ -1,10 +1,8 @@
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { isSameUnit, type ReturnUnit, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
+import { type ReturnUnit, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
+import { UnitChoice } from './UnitChoice.tsx';
 
 interface ReturnQuantityFieldProps {
   /** E.g. 'Quantidade de Biscoito Maria 400 g'. */
@@ -39,31 +37,13 @@ export function ReturnQuantityField(props: ReturnQuantityFieldProps) {
         disabled={disabled}
         error={error}
       />
-      {units.length > 1 && (
-        <TextField
-          select
-          size="small"
-          hiddenLabel
-          value={String(units.findIndex((each) => isSameUnit(each, unit)))}
-          onChange={({ target }) => {
-            const chosen = units[Number(target.value)];
-            if (chosen) onUnit(chosen);
-          }}
-          disabled={disabled}
-          slotProps={{ htmlInput: { 'aria-label': `Unidade da ${label.replace(/^Q/, 'q')}` } }}
-          sx={{ minWidth: 88 }}
-        >
-          {units.map((each, index) => (
-            <MenuItem key={`${each.unit}/${each.factor}`} value={String(index)}>
-              {unitName(each)}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <UnitChoice
+        label={`Unidade da ${label.replace(/^Q/, 'q')}`}
+        unit={unit}
+        units={units}
+        disabled={disabled}
+        onUnit={onUnit}
+      />
     </Stack>
   );
 }
-
-/** 'UN', 'CX com 12'. */
-const unitName = ({ unit, factor }: ReturnUnit): string =>
-  compareDecimals(factor, '1') === 0 ? unit : `${unit} com ${formatQuantity(factor)}`;

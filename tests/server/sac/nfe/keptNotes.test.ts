@@ -17,6 +17,7 @@ import {
 import { mappedTypes } from '../../../../server/records/registry.ts';
 import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
 import { recheckSome } from '../../../../server/sac/nfe/kept/recheck.ts';
+import { matchAgain } from '../../../../server/sac/nfe/returns/writeReturns.ts';
 import { personById } from '../../../../server/session/currentUser.ts';
 import { keyOf, type NoteOptions, nfeProc, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
@@ -197,6 +198,26 @@ describe('a kept note follows what changes, whichever way it is written', () => 
     await fixture.server.call('PUT', url, { token: fixture.token, body: { motivo: 'Venda' } });
     expect(await linesOf(aside)).toMatchObject([{ qtd: '3', qtd_em_notas: '2' }]);
     expect((await documentOf(returned))?.invoiceId).toBe((await invoiceOf(aside))?.id);
+  });
+
+  it('keeps what a person assigned while the same note is matched again, in either order', async () => {
+    const sale = numbered({ lines: [{ code: 'PX', quantity: '10' }] });
+    const returned = returnOf(sale, { lines: [{ code: 'PX', quantity: '4', cfop: '1202' }] });
+    await send(sale, returned);
+    const { server, token } = fixture;
+    const { id = 0 } = (await documentOf(returned)) ?? {};
+    const url = `/sac/tickets/notasfiscais/${keyOf(sale)}`;
+    const [item] = (await server.call('GET', url, { token })).body;
+    const [line] = (await server.call('GET', `${url}/documentos`, { token })).body.data.documentos[0].itens;
+    const body = { itens: [{ item: item.id, quantidade: '1' }], motivo: 'Conferido' };
+    const again = () => server.deps.db.transaction((tx) => matchAgain(tx, [id]));
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(again),
+      server.call('PUT', `${url}/documentos/${line.id}/ligacao`, { token, body }),
+      ...[1, 2, 3].map(again),
+    ]);
+    expect(answers).toContainEqual(expect.objectContaining({ status: 200 }));
+    expect(await linesOf(sale)).toMatchObject([{ qtd: '9', qtd_em_notas: '1' }]);
   });
 
   it('what an earlier version kept is read again without an import', async () => {

@@ -244,6 +244,40 @@ describe('a return by paper', () => {
     expect(await leftOf(sale)).toEqual(['10', '5']);
   });
 
+  it('is assigned in any unit that leads to whole base units, and in one sale without touching the other', async () => {
+    const { db } = fixture.server.deps;
+    const [one, two] = [1, 2].map(() => soldBy([{ code: 'PB', quantity: '2.0000', unit: 'CX' }]));
+    if (!one || !two) throw new Error('no sales');
+    const [known] = await db
+      .insert(products)
+      .values({ code: 'PB', description: 'Vinho', brand: '' })
+      .returning();
+    await db
+      .insert(packagings)
+      .values({ productId: known?.id ?? 0, name: 'Caixa', unit: 'CX', conversionFactor: '12' });
+    await send(one, two, customerReturn([one, two], [{ code: 'X-2', quantity: '5.0000', description: '?' }]));
+    const assign = async (sale: NoteOptions, quantidade: string, more: object = {}) => {
+      const [item] = await productsOf(sale);
+      const [line] = (await papers(sale)).documentos[0].itens;
+      const body = { itens: [{ item: item?.id, quantidade, ...more }], motivo: 'Conferido' };
+      const url = `${papersUrl(sale)}/${line.id}/ligacao`;
+      return fixture.server.call('PUT', url, { token: fixture.token, body });
+    };
+    expect((await assign(one, '1', { unidade: 'UN' })).status).toBe(200);
+    expect((await assign(two, '0.25')).status).toBe(200);
+    const base = async (sale: NoteOptions) =>
+      (await linesWith(db, eq(invoices.key, keyOf(sale)))).map(({ papers: units }) => units);
+    expect([await base(one), await base(two)]).toEqual([['1'], ['3']]);
+    expect((await assign(one, '0.1')).body.errors).toEqual({
+      'itens.0.quantidade': '0,1 CX seriam 1,2 UN, e UN não se divide assim.',
+    });
+    expect((await assign(one, '25', { unidade: 'UN' })).status).toBe(422);
+    expect((await assign(one, '1', { unidade: 'KG' })).status).toBe(422);
+    expect((await assign(one, '2', { unidade: 'UN' })).status).toBe(200);
+    expect([await base(one), await base(two)]).toEqual([['2'], ['3']]);
+    expect((await papers(one)).documentos[0].itens[0].baixas).toMatchObject([{ unidade: 'UN' }]);
+  });
+
   it('shows corrections and complements on their note', async () => {
     const sale = soldBy([{ code: 'P8', quantity: '10.0000' }]);
     const complement = { number: number(), purpose: '2', receiver: BUYER, refersTo: [keyOf(sale)] };

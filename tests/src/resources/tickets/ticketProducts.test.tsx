@@ -96,11 +96,11 @@ describe('products of a ticket', () => {
   it('show the requested quantity below the current one when they differ', async () => {
     items = [item(1, { qtde: '3', qtd_solicitada: '5' }), item(2)];
     await openProducts();
-    const requested = screen.getByText('Solicitado 5');
+    const requested = screen.getByText('Solicitado 5 CX');
     expect(requested.previousSibling).toHaveTextContent('3 CX');
     // On a line of its own, not run into it.
     expect(requested.tagName).toBe('DIV');
-    expect(screen.queryByText('Solicitado 12')).not.toBeInTheDocument();
+    expect(screen.queryByText('Solicitado 12 CX')).not.toBeInTheDocument();
   });
 
   it('accept one more from an invoice by the opening rules, once, and show refusals', async () => {

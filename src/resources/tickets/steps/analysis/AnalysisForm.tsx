@@ -18,11 +18,13 @@ import {
   unassignedQuantity,
 } from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
+import { type ReturnUnit, toldAs } from '../../../../../contract/rules/tickets/returnUnits.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
 import { PaperWarnings } from '../../../../custom/invoicePapers/InvoicePapers.tsx';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
+import { chosenUnit, ownUnit, sentUnit } from '../../products/unitsOfLine.ts';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';
@@ -48,12 +50,21 @@ function Analysis({
 }: StepFormProps & { items: readonly TicketItem[] }) {
   const reasonsId = useId();
   const reasons = useRoute(lookupRoutes.analysisReasons, {});
-  const lines = useMemo(() => items.map(analysisLine), [items]);
   const given = value.analise?.linhas ?? NOTHING;
   const placeOf = useMemo(() => new Map(given.map((line, at) => [line.id, at])), [given]);
+  const lines = useMemo(
+    () => items.map((item) => analysisLine(item, given[placeOf.get(item.id) ?? -1])),
+    [items, given, placeOf],
+  );
   const send = (linhas: AnalysisLineInput[]) => {
     const input = { linhas };
-    const complete = analysisProblems(input, { lines }).length === 0;
+    const told = items.map((item) =>
+      analysisLine(
+        item,
+        linhas.find(({ id }) => id === item.id),
+      ),
+    );
+    const complete = analysisProblems(input, { lines: told }).length === 0;
     onChange({ ...value, analise: input }, complete ? analysisFacts(input) : null);
   };
   useStepProblems({ onProblems }, analysisProblems({ linhas: [...given] }, { lines }));
@@ -68,7 +79,15 @@ function Analysis({
   );
   const onApprove = useStableCallback((id: number) => {
     const line = known(id);
-    if (line) send(withLine(given, approvedAsRequested(line), lines));
+    if (line) send(withLine(given, approved(line), lines));
+  });
+  const approved = (line: AnalysisLine): AnalysisLineInput => {
+    const { unidade, fator } = lineOf(line.id) ?? {};
+    return { ...approvedAsRequested(line), ...(unidade && { unidade, fator }) };
+  };
+  const onUnit = useStableCallback((id: number, unit: ReturnUnit) => {
+    const item = items.find((each) => each.id === id);
+    if (item) send(withLine(given, inUnit(item, lineOf(id), unit), lines));
   });
   const left = lines.length - analysedCount(given, lines);
   return (
@@ -89,12 +108,7 @@ function Analysis({
             Repetir a análise anterior
           </Button>
         )}
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={disabled}
-          onClick={() => send(lines.map(approvedAsRequested))}
-        >
+        <Button size="small" variant="outlined" disabled={disabled} onClick={() => send(lines.map(approved))}>
           Aprovar todos como solicitado
         </Button>
       </div>
@@ -104,6 +118,7 @@ function Analysis({
             key={item.id}
             item={item}
             given={lineOf(item.id)}
+            onUnit={onUnit}
             errors={errorsOfLine(errors, PATH, placeOf.get(item.id) ?? -1, labelOf(item))}
             disabled={disabled}
             reasonsId={reasonsId}
@@ -130,14 +145,30 @@ function analysedCount(given: readonly AnalysisLineInput[], lines: readonly Anal
   }).length;
 }
 
-const analysisLine = (item: TicketItem): AnalysisLine => ({
-  id: item.id,
-  label: labelOf(item),
-  requested: item.qtd_solicitada,
-  divides: item.fracionavel,
-  unit: { unit: item.unidade, factor: item.fator },
-  barred: item.semDireito,
-});
+/** The line as it is told in the unit that was chosen for it. */
+function analysisLine(item: TicketItem, given: AnalysisLineInput | undefined): AnalysisLine {
+  const unit = chosenUnit(item, given);
+  return {
+    id: item.id,
+    label: labelOf(item),
+    requested: toldAs(item.qtd_solicitada, ownUnit(item), unit) ?? item.qtd_solicitada,
+    divides: item.fracionavel,
+    unit,
+    barred: item.semDireito,
+  };
+}
+
+/** What was counted so far, told in another unit; a count that is not exact there has to be given again. */
+function inUnit(item: TicketItem, given: AnalysisLineInput | undefined, unit: ReturnUnit): AnalysisLineInput {
+  const before = chosenUnit(item, given);
+  const { unidade: _, fator: __, ...line } = given ?? { id: item.id, autorizada: '' };
+  const next: AnalysisLineInput = { ...line, ...sentUnit(item, unit) };
+  for (const key of ['autorizada', ...analysisCounters.map(({ key }) => key)] as const) {
+    const counted = parseDecimal(String(line[key] ?? ''));
+    if (counted !== null) next[key] = toldAs(counted, before, unit) ?? '';
+  }
+  return next;
+}
 
 /** Whether the line was analysed before; returning to the analysis keeps the earlier values. */
 const wasAnalysed = ({ status }: TicketItem): boolean => status !== 'AN';

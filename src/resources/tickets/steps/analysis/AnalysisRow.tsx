@@ -13,9 +13,11 @@ import {
   unassignedQuantity,
 } from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
+import { givenOf, type ReturnUnit, toldAs } from '../../../../../contract/rules/tickets/returnUnits.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { givenOf } from '../../products/givenOf.ts';
+import { UnitChoice } from '../../../../ui/components/inputs/UnitChoice.tsx';
+import { chosenUnit, ownUnit, unitsFor } from '../../products/unitsOfLine.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField } from '../parts/StepFields.tsx';
 import { labelOf } from '../parts/StepList.tsx';
@@ -30,12 +32,15 @@ interface AnalysisRowProps {
   onCounter: (id: number, counter: AnalysisCounter, value: string) => void;
   onField: (id: number, part: Partial<AnalysisLineInput>) => void;
   onApprove: (id: number) => void;
+  onUnit: (id: number, unit: ReturnUnit) => void;
 }
 
 /** One product: the customer's statement, and the result for each piece. Re-rendered only when it changes. */
 export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
-  const { item, given, errors, disabled, reasonsId, onCounter, onField, onApprove } = props;
+  const { item, given, errors, disabled, reasonsId, onCounter, onField, onApprove, onUnit } = props;
   const label = labelOf(item);
+  const unit = chosenUnit(item, given);
+  const requested = toldAs(item.qtd_solicitada, ownUnit(item), unit) ?? item.qtd_solicitada;
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return (
     <li>
@@ -44,13 +49,13 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
           <span className="what">
             <span>{label}</span>
             <span className="second">
-              Solicitado {givenOf(item, item.qtd_solicitada)}
+              Solicitado {givenOf({ ...item, unidade: unit.unit, fator: unit.factor }, requested)}
               {item.motivo_descricao && ` · ${item.motivo_descricao}`}
               {item.obs && ` · ${item.obs}`}
             </span>
           </span>
           <LinePhotos files={item.anexos} of={label} />
-          <RestText given={given} requested={item.qtd_solicitada} />
+          <RestText given={given} requested={requested} />
           <Button
             size="small"
             disabled={disabled}
@@ -81,6 +86,13 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
             onChange={(value) => onField(item.id, { autorizada: value })}
             disabled={disabled}
             invalid={errors.autorizada !== undefined}
+          />
+          <UnitChoice
+            label={`Unidade da análise de ${label}`}
+            unit={unit}
+            units={unitsFor(item, item.qtd_solicitada)}
+            disabled={disabled}
+            onUnit={(next) => onUnit(item.id, next)}
           />
         </div>
         {given && isCut(given) && (

@@ -6,7 +6,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import { compareDecimals, isPositive } from '../../../../../contract/rules/decimal.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  parseDecimal,
+} from '../../../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
 import {
   type CheckInLine,
@@ -16,11 +21,13 @@ import {
   receivedAsAuthorized,
 } from '../../../../../contract/rules/steps/returnedGoods.ts';
 import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
+import { givenOf, type ReturnUnit, toldAs } from '../../../../../contract/rules/tickets/returnUnits.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
+import { UnitChoice } from '../../../../ui/components/inputs/UnitChoice.tsx';
 import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
-import { givenOf } from '../../products/givenOf.ts';
+import { chosenUnit, ownUnit, sentUnit, unitsFor } from '../../products/unitsOfLine.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField, StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
@@ -48,20 +55,32 @@ function CheckIn({
   disabled,
 }: StepFormProps & { items: readonly TicketItem[] }) {
   const ids = items.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filtered list is new on each render, its lines are not
-  const lines = useMemo(() => items.map(checkInLine), [ids]);
   const given = value.conferencia?.linhas ?? NOTHING;
   const placeOf = useMemo(() => new Map(given.map((line, at) => [line.id, at])), [given]);
+  const told = (linhas: readonly CheckInLineInput[]) =>
+    items.map((item) =>
+      checkInLine(
+        item,
+        linhas.find(({ id }) => id === item.id),
+      ),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filtered list is new on each render, its lines are not
+  const lines = useMemo(() => told(given), [ids, given]);
   const send = (linhas: CheckInLineInput[]) => {
     const input = { linhas };
-    const complete = checkInProblems(input, { lines }).length === 0;
-    onChange({ ...value, conferencia: input }, complete ? checkInFacts(input, { lines }) : null);
+    const context = { lines: told(linhas) };
+    const complete = checkInProblems(input, context).length === 0;
+    onChange({ ...value, conferencia: input }, complete ? checkInFacts(input, context) : null);
   };
   const onField = useStableCallback((id: number, part: Partial<CheckInLineInput>) => {
     const byId = new Map(given.map((line) => [line.id, line]));
     byId.set(id, { ...(byId.get(id) ?? { id, recebida: '' }), ...part });
     send(lines.flatMap((line) => byId.get(line.id) ?? []));
   });
+  const received = (line: CheckInLine): CheckInLineInput => {
+    const { unidade, fator } = given[placeOf.get(line.id) ?? -1] ?? {};
+    return { ...receivedAsAuthorized(line), ...(unidade && { unidade, fator }) };
+  };
   useStepProblems({ onProblems }, checkInProblems({ linhas: [...given] }, { lines }));
   if (items.length === 0) return <EmptyState title="Nenhum produto foi autorizado" />;
   const done = given.filter((own) => {
@@ -75,12 +94,7 @@ function CheckIn({
         <Typography role="status" sx={{ flex: 1, minWidth: 160, fontWeight: 500 }}>
           {left > 0 ? `Falta conferir ${left} de ${items.length}` : 'Todos os produtos conferidos'}
         </Typography>
-        <Button
-          size="small"
-          variant="outlined"
-          disabled={disabled}
-          onClick={() => send(lines.map(receivedAsAuthorized))}
-        >
+        <Button size="small" variant="outlined" disabled={disabled} onClick={() => send(lines.map(received))}>
           Receber tudo como autorizado
         </Button>
       </div>
@@ -100,13 +114,34 @@ function CheckIn({
   );
 }
 
-const checkInLine = (item: TicketItem): CheckInLine => ({
-  id: item.id,
-  label: labelOf(item),
-  authorized: item.qtd_autorizada,
-  divides: item.fracionavel,
-  unit: { unit: item.unidade, factor: item.fator },
-});
+/** The line as it is told in the unit that was chosen for it. */
+function checkInLine(item: TicketItem, given: CheckInLineInput | undefined): CheckInLine {
+  const unit = chosenUnit(item, given);
+  return {
+    id: item.id,
+    label: labelOf(item),
+    authorized: authorizedIn(item, unit),
+    divides: item.fracionavel,
+    unit,
+  };
+}
+
+const authorizedIn = (item: TicketItem, unit: ReturnUnit): Decimal =>
+  toldAs(item.qtd_autorizada, ownUnit(item), unit) ?? item.qtd_autorizada;
+
+/** Counted in another unit; a count that is not exact there has to be given again. */
+function inUnit(
+  item: TicketItem,
+  given: CheckInLineInput | undefined,
+  unit: ReturnUnit,
+): Partial<CheckInLineInput> {
+  const counted = parseDecimal(String(given?.recebida ?? ''));
+  const { unidade = undefined, fator = undefined } = sentUnit(item, unit);
+  return {
+    ...{ unidade, fator },
+    recebida: (counted !== null && toldAs(counted, chosenUnit(item, given), unit)) || '',
+  };
+}
 
 interface CheckInRowProps {
   item: TicketItem;
@@ -120,22 +155,26 @@ interface CheckInRowProps {
 const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onField }: CheckInRowProps) {
   const label = labelOf(item);
   const damaged = given?.avariada ?? false;
-  const differs = given !== undefined && missingQuantity(given, item.qtd_autorizada) !== '0';
+  const unit = chosenUnit(item, given);
+  const authorized = authorizedIn(item, unit);
+  const differs = given !== undefined && missingQuantity(given, authorized) !== '0';
   return (
     <li>
       <fieldset aria-label={label}>
         <div className="head">
           <span className="what">
             <span>{label}</span>
-            <span className="second">Autorizado {givenOf(item, item.qtd_autorizada)}</span>
+            <span className="second">
+              Autorizado {givenOf({ ...item, unidade: unit.unit, fator: unit.factor }, authorized)}
+            </span>
           </span>
           <LinePhotos files={item.anexos} of={label} />
-          <ArrivedText given={given} authorized={item.qtd_autorizada} />
+          <ArrivedText given={given} authorized={authorized} />
           <Button
             size="small"
             disabled={disabled}
             aria-label={`Receber como autorizado: ${label}`}
-            onClick={() => onField(item.id, { recebida: item.qtd_autorizada })}
+            onClick={() => onField(item.id, { recebida: authorized })}
           >
             Receber como autorizado
           </Button>
@@ -149,6 +188,13 @@ const CheckInRow = memo(function CheckInRow({ item, given, errors, disabled, onF
             onChange={(recebida) => onField(item.id, { recebida })}
             disabled={disabled}
             invalid={errors.recebida !== undefined}
+          />
+          <UnitChoice
+            label={`Unidade da conferência de ${label}`}
+            unit={unit}
+            units={unitsFor(item, item.qtd_autorizada)}
+            disabled={disabled}
+            onUnit={(next) => onField(item.id, inUnit(item, given, next))}
           />
           <FormControlLabel
             sx={{ alignSelf: 'end', gridColumn: 'span 2' }}

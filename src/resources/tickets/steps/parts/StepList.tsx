@@ -56,6 +56,7 @@ const Lines = styled('ul')(({ theme }) => {
       gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
     },
     '& .count': { display: 'grid', gap: 2 },
+    '& .counts > select': { alignSelf: 'end' },
     '& .count-label': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
     '& .count.main .count-label': { fontWeight: 600, color: components.texto },
     '& .stepper': {
