@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type NoteWait, noteWait } from '../../../contract/catalogs/nfe.ts';
 import { nfeImportRoutes, type WaitingNote } from '../../../contract/config/nfeImports.ts';
@@ -35,6 +35,12 @@ export function WaitingNotes({ running }: { running: boolean }) {
     onSuccess: () => client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) }),
   });
   const answer = useRoute(nfeImportRoutes.waits, {}, { refetchInterval: REFRESH_INTERVAL });
+  useEffect(() => {
+    // What an import leaves waiting is known when it has ended.
+    if (running) return;
+    for (const route of [nfeImportRoutes.waits, nfeImportRoutes.waiting])
+      void client.invalidateQueries({ queryKey: routeKey(route) });
+  }, [client, running]);
   return (
     <Section
       title="Notas guardadas que esperam algo"
