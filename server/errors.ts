@@ -30,6 +30,16 @@ export const notFound = () => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não 
 export const unauthorized = () =>
   new Refusal(401, 'SESSAO_EXPIRADA', 'Sua sessão terminou. Entre novamente para continuar.');
 
+/** One body for a key that is wrong, expired, revoked or sent from elsewhere; and where no key is accepted at all. */
+export const refusedKey = ({ serviceKeys }: { serviceKeys?: boolean }) =>
+  new Refusal(
+    401,
+    'CHAVE_RECUSADA',
+    serviceKeys
+      ? 'Esta chave não é aceita: ela não existe, venceu, foi revogada ou não vale neste endereço de rede.'
+      : 'Uma chave de integração não abre este endereço. Ela lê e grava em /dados/v1 e entrega e-mails em /email/entrada.',
+  );
+
 export const forbidden = (permission: Permission) =>
   new Refusal(
     403,

@@ -15,7 +15,7 @@ import {
 import type { Context, Deps, PublicContext } from './context.ts';
 import { askChange } from './db/cachedQuery.ts';
 import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
-import { forbidden, Refusal, unauthorized } from './errors.ts';
+import { forbidden, Refusal, refusedKey, unauthorized } from './errors.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { admitProof, admitView, requireRequiredFactor, userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE, entryCookieOf } from './session/openSession.ts';
@@ -26,7 +26,7 @@ import {
   refuseMasks,
   requirePersonal,
 } from './session/personalData.ts';
-import { keyUserOf } from './session/serviceKey.ts';
+import { keyUserOf, namesKey } from './session/serviceKey.ts';
 import { type FileAnswer, sendFile } from './storedFiles.ts';
 import { sentDraftOf } from './writing/draftEnding.ts';
 
@@ -108,10 +108,9 @@ function mountRoute(
     ...(route.rows && { bodyLimit: route.rows.bytes }),
     onRequest: async (request) => {
       request.user = (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
-      // In-memory state must be current as of this request. Reading a session has checked that already; a request without one
-      // checks here.
-      if (!request.user?.sessionId && (request.user || route.permission === 'public'))
-        await askChange(deps.db);
+      // In-memory state must be current as of this request. Reading a session or a key has checked that already; a request
+      // without either checks here.
+      if (!request.user && route.permission === 'public') await askChange(deps.db);
       // For a user who views the console as another person, their own allowance counts.
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id, request);
       admit({ ...route, permission: permissionAt(route, path) }, request, deps.now());
@@ -173,7 +172,7 @@ async function readBody(
 function admit(route: Route, request: FastifyRequest, now: Date) {
   if (route.permission === 'public') return;
   const user = request.user;
-  if (!user) throw unauthorized();
+  if (!user) throw namesKey(request) ? refusedKey(route) : unauthorized();
   admitView(route, user);
   requireRequiredFactor(route, user);
   for (const permission of permissionsOf(route, request))

@@ -27,13 +27,22 @@ export const MAIL_SCOPE = {
   verbo: 'GRAVAR',
   titulo: 'Entregar e-mails recebidos',
 } as const;
+/**
+ * Names every type in the permissions of a key: all record types, those that the company creates later too, and for reading the
+ * other subjects of the feed.
+ */
+export const ALL_TYPES = '*';
+export const ALL_TYPES_TITLE = 'Todos, também os que vierem';
+
 /** All types of the feed, plus up to 100 of the company's own. */
 export const MAX_FEED_TYPES = FEED_TYPE_KEYS.length + 100;
 
 const Scopes = Type.Array(
   Strict(
     {
-      tipo: FeedTypeName,
+      tipo: Type.Unsafe<string>(
+        Type.Union([Type.Literal(ALL_TYPES, { title: ALL_TYPES_TITLE }), FeedTypeName], { title: 'Tipo' }),
+      ),
       verbos: Type.Array(
         Type.Union(
           KEY_VERBS.map((verb) => Type.Literal(verb)),
@@ -103,6 +112,12 @@ export const ServiceKeyInput = Strict(
 );
 export type ServiceKeyInput = Static<typeof ServiceKeyInput>;
 
+/** `dadosPessoais` absent: as it was. */
+export const ServiceKeyChange = Strict(
+  { ...ServiceKeyInput.properties, versao },
+  { title: 'Alteração de uma chave' },
+);
+
 /** Returned once; someone who loses the secret creates another key. */
 const WithSecret = Type.Object({
   id: Type.Integer({ title: 'Código' }),
@@ -142,6 +157,17 @@ export const serviceKeyRoutes = defineRoutes({
     recentProof: true,
     body: ServiceKeyInput,
     response: WithSecret,
+  },
+  /** Takes effect at the next call that the other system makes; the secret stays. */
+  update: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Alterar uma chave de integração',
+    permission,
+    recentProof: true,
+    params,
+    body: ServiceKeyChange,
+    response: WrittenRecord,
   },
   /**
    * Issues a new secret. The previous one is accepted for another `horas` hours, so that the other system can switch over.

@@ -25,6 +25,7 @@ export const FieldInfo = Type.Object(
     obrigatorio: Type.Boolean({ title: 'Obrigatório' }),
     coluna: Type.Boolean({ title: 'Pode ser coluna' }),
     filtravel: Type.Boolean({ title: 'Pode filtrar' }),
+    pessoal: Type.Boolean({ title: 'Dado pessoal' }),
     /** Includes archived ones, since old records may be searched by them. */
     opcoes: Type.Array(
       Type.Object({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
+  ALL_TYPES,
   MAIL_SCOPE,
   type ServiceKey,
   type ServiceKeyInput,
@@ -80,6 +81,16 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       return withSecret(row.id, secret, 'Chave criada. Copie agora: ela não é mostrada de novo.');
     });
   },
+  update: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
+      // Whoever changes a key decides on all of its permissions, also those that stay.
+      await requireGrants(ctx, tx, before);
+      if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
+      const values = await checked(tx, ctx, { dadosPessoais: before.personalData, ...body }, before);
+      const filiais = await changedPerson(tx, before, values.name, body.filiais);
+      await write(tx, ctx, before, 'ALTERAR', values, filiais);
+      return wrote(before.id, 'Chave alterada. Vale a partir da próxima chamada do outro sistema.');
+    }),
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
       // The user sees the new secret, so they need all of the key's permissions.
@@ -129,13 +140,30 @@ async function changed<A>(
   });
 }
 
-async function write(tx: Tx, ctx: Context, before: KeyRow, action: string, change: Partial<KeyRow>) {
+/** `filiais`: the branches before and after, if they changed; they are those of the key's person. */
+async function write(
+  tx: Tx,
+  ctx: Context,
+  before: KeyRow,
+  action: string,
+  change: Partial<KeyRow>,
+  filiais?: { before: number[]; after: number[] },
+) {
   const [row] = await tx
     .update(serviceKeys)
     .set({ ...change, version: before.version + 1, updatedAt: ctx.now() })
     .where(eq(serviceKeys.id, before.id))
     .returning();
-  await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
+  const difference = audited.change(before, row ?? before);
+  await audit(tx, ctx, {
+    action,
+    ...entity(before.id),
+    ...difference,
+    ...(filiais && {
+      before: { ...difference.before, filiais: filiais.before },
+      after: { ...difference.after, filiais: filiais.after },
+    }),
+  });
 }
 
 /** A key may see every branch, so only users who see every branch manage keys. */
@@ -153,20 +181,13 @@ async function requireGrants(
   if (personalData) requirePersonal(user);
   const mails = scopes.some(({ tipo }) => tipo === MAIL_SCOPE.tipo);
   if (mails && !allows(user.grants, 'TICKETS_EMAILS')) throw forbidden('TICKETS_EMAILS');
-  for (const { tipo } of scopes)
-    if (
-      tipo !== MAIL_SCOPE.tipo &&
-      !isFeedSubject(tipo) &&
-      !standardType(tipo) &&
-      !(await customType(db, tipo))
-    )
-      throw invalid({ escopos: `Não há um cadastro "${tipo}".` });
-  const needed = await everyPermissionOf(db, verbsOf(scopes));
+  const needed = await everyPermissionOf(db, await verbsOf(db, scopes));
   const closed = needed.find((permission) => !allows(user.grants, permission));
   if (closed) throw forbidden(closed);
 }
 
-async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
+/** `before`: the key that is changed, whose end may have passed. */
+async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput, before?: KeyRow) {
   const name = plainText(body.nome).trim();
   if (!name) throw invalid({ nome: 'Dê um nome à chave.' });
   if (new Set(body.escopos.map(({ tipo }) => tipo)).size < body.escopos.length)
@@ -182,12 +203,14 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     throw invalid({
       filiais: 'Um e-mail pode responder a um ticket de qualquer filial: deixe esta chave sem filiais.',
     });
+  await requireKnownTypes(tx, body.escopos, before?.scopes ?? []);
   const personalData = body.dadosPessoais ?? seesPersonal(ctx.user);
   await requireGrants(ctx, tx, { scopes: body.escopos, personalData });
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)
     throw invalid({ enderecos: `"${wrong}" não é um endereço IP nem uma rede (10.0.0.0/24).` });
-  if (body.validade && new Date(body.validade) <= ctx.now())
+  const stays = before?.expiresAt?.toISOString() === body.validade;
+  if (body.validade && !stays && new Date(body.validade) <= ctx.now())
     throw invalid({ validade: 'Escolha um dia que ainda virá.' });
   await requireBranches(tx, body.filiais);
   return {
@@ -197,6 +220,20 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     personalData,
     expiresAt: body.validade ? new Date(body.validade) : null,
   };
+}
+
+/** A type that is gone grants nothing; where it stands it may stay. */
+async function requireKnownTypes(tx: Tx, scopes: readonly KeyScope[], stored: readonly KeyScope[]) {
+  for (const { tipo } of scopes) {
+    const isKnown =
+      tipo === MAIL_SCOPE.tipo ||
+      tipo === ALL_TYPES ||
+      isFeedSubject(tipo) ||
+      standardType(tipo) ||
+      stored.some((one) => one.tipo === tipo) ||
+      (await customType(tx, tipo));
+    if (!isKnown) throw invalid({ escopos: `Não há um cadastro "${tipo}".` });
+  }
 }
 
 async function requireBranches(tx: Tx, ids: readonly number[]) {
@@ -229,6 +266,26 @@ async function technicalPerson(tx: Tx, name: string, branchIds: readonly number[
   if (branchIds.length > 0)
     await tx.insert(personBranches).values(branchIds.map((branchId) => ({ personId: person.id, branchId })));
   return person.id;
+}
+
+/** Gives the key's person its new name and branches; returns the branches if they changed. */
+async function changedPerson(tx: Tx, { personId }: KeyRow, name: string, branchIds: readonly number[]) {
+  const stored = await tx
+    .select({ id: personBranches.branchId })
+    .from(personBranches)
+    .where(eq(personBranches.personId, personId));
+  const before = stored.map(({ id }) => id).sort((a, b) => a - b);
+  const after = [...branchIds].sort((a, b) => a - b);
+  const type = after.length > 0 ? 'OPERADOR' : 'ADMIN';
+  await tx
+    .update(people)
+    .set({ name, type, roleId: await roleFor(tx, type) })
+    .where(eq(people.id, personId));
+  if (before.join() === after.join()) return undefined;
+  await tx.delete(personBranches).where(eq(personBranches.personId, personId));
+  if (after.length > 0)
+    await tx.insert(personBranches).values(after.map((branchId) => ({ personId, branchId })));
+  return { before, after };
 }
 
 const withSecret = (id: number, chave: string, message: string) => ({ id, data: { id, message, chave } });

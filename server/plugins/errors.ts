@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
+import { keyWording } from '../../contract/rules/keyWording.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { databaseFailure } from '../failures.ts';
 import { personalFor, seesPersonal } from '../session/personalData.ts';
@@ -28,7 +29,8 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   // Serialized here because the extra keys of a 409 are not in the refusal's schema. An address that cannot be decoded is
   // refused before the user is determined.
   const user = request.user ?? null;
-  const sentence = (text: string) => personalFor(user, 'FRASE', text);
+  const words = user?.recordVerbs === undefined ? (text: string) => text : keyWording;
+  const sentence = (text: string) => personalFor(user, 'FRASE', words(text));
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')

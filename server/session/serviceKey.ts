@@ -1,15 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { MAIL_SCOPE } from '../../contract/config/serviceKeys.ts';
+import { ALL_TYPES, MAIL_SCOPE } from '../../contract/config/serviceKeys.ts';
 import { grantsOf, type Permission, withModule } from '../../contract/permissions.ts';
-import { standardType } from '../../contract/records/index.ts';
+import { STANDARD_TYPE_KEYS, standardType } from '../../contract/records/index.ts';
 import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
-import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/routes/feed.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS, isFeedSubject } from '../../contract/records/routes/feed.ts';
 import type { Deps, User } from '../context.ts';
+import { askChange } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';
 import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
-import { customType } from '../records/custom/queries.ts';
+import { customDefinitions, customType } from '../records/custom/queries.ts';
 import { hashToken, isToken, newToken } from './secrets.ts';
 
 /** The prefix of every secret, by which repository scanners recognise a leaked one. */
@@ -31,12 +32,18 @@ export function newSecret(): NewSecret {
 /** The minimum time between writes of a key's last use, in milliseconds. */
 const LAST_USE_INTERVAL = 60 * 1000;
 
+/** Whether the request names a service key as its sender, accepted or not. */
+export const namesKey = (request: FastifyRequest): boolean => secretOf(request).startsWith(PREFIX);
+
+const secretOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
 /**
  * The key that sends this request, as the person that it acts for, or null: the same for a key that is unknown, expired,
  * revoked or used from an address that it does not list. Read from the database each time, like sessions.
  */
 export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Promise<User | null> {
-  const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const secret = secretOf(request);
   if (!secret.startsWith(PREFIX) || !isToken(secret.slice(PREFIX.length))) return null;
   const [hash, at] = [hashToken(secret), now()];
   const [key] = await db
@@ -72,7 +79,9 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
       .set({ lastUsedAt: at, lastUsedFrom: request.ip })
       .where(eq(serviceKeys.id, key.id));
   request.authenticatedBy = 'bearer';
-  const recordVerbs = verbsOf(key.scopes);
+  // What is read from memory must be current as of this request: a type published a moment ago is one of all types.
+  await askChange(db);
+  const recordVerbs = await verbsOf(db, key.scopes);
   return {
     id: key.personId,
     name: key.name,
@@ -102,9 +111,23 @@ const VERBS: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> = {
   EXCLUIR: ['excluir'],
 };
 
-/** Translates scopes to the verbs of the record types; a type that no longer exists grants nothing. */
-export const verbsOf = (scopes: readonly KeyScope[]): Verbs =>
-  Object.fromEntries(scopes.map(({ tipo, verbos }) => [tipo, verbos.flatMap((verb) => VERBS[verb] ?? [])]));
+/**
+ * Translates scopes to the verbs of the record types; a type that no longer exists grants nothing. A scope of all types is that
+ * of each type there is now.
+ */
+export async function verbsOf(db: Executor, scopes: readonly KeyScope[]): Promise<Verbs> {
+  const all = scopes.find(({ tipo }) => tipo === ALL_TYPES)?.verbos ?? [];
+  const own = all.length > 0 ? (await customDefinitions(db)).map(({ key }) => key) : [];
+  const everything: KeyScope[] = [
+    ...(all.length > 0 ? [...STANDARD_TYPE_KEYS, ...own] : []).map((tipo) => ({ tipo, verbos: all })),
+    ...(all.includes('LER') ? FEED_SUBJECT_KEYS : []).map((tipo) => ({ tipo, verbos: ['LER'] })),
+  ];
+  const verbs: Record<string, (keyof RecordPermissions)[]> = {};
+  for (const { tipo, verbos } of [...everything, ...scopes])
+    if (tipo !== ALL_TYPES)
+      verbs[tipo] = [...new Set([...(verbs[tipo] ?? []), ...verbos.flatMap((verb) => VERBS[verb] ?? [])])];
+  return verbs;
+}
 
 /** The permissions that the verbs require, each with its module; the verbs themselves are checked in addition. */
 export const permissionsOf = (verbs: Verbs): Permission[] =>

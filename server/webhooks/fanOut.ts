@@ -101,7 +101,10 @@ export async function feedReaderOf(
   db: Executor,
   { types, branchIds, personalData }: Pick<Row, 'types' | 'branchIds' | 'personalData'>,
 ): Promise<User> {
-  const recordVerbs = verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] })));
+  const recordVerbs = await verbsOf(
+    db,
+    types.map((tipo) => ({ tipo, verbos: ['LER'] })),
+  );
   return {
     id: 0,
     name: '',

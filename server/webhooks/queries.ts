@@ -146,7 +146,13 @@ async function lackingFor(
   { grants }: User,
   types: readonly string[],
 ): Promise<Permission | undefined> {
-  const needed = await everyPermissionOf(db, verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] }))));
+  const needed = await everyPermissionOf(
+    db,
+    await verbsOf(
+      db,
+      types.map((tipo) => ({ tipo, verbos: ['LER'] })),
+    ),
+  );
   return needed.find((permission) => !allows(grants, permission));
 }
 

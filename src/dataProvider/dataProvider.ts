@@ -12,6 +12,7 @@ import type {
 import type { Paginator, Route } from '../../contract/route.ts';
 import { addressOf } from './call.ts';
 import { CallFailure, exchange, send } from './http.ts';
+import { PageCursors } from './pageCursors.ts';
 import { type ResourceRoutes, resources, unknownFilters, wireFilters } from './resources.ts';
 import type { WriteParams, WriteVerb } from './writes.ts';
 
@@ -118,20 +119,13 @@ async function routesOf(resource: string): Promise<ResourceRoutes> {
   return typeof routes === 'function' ? routes() : routes;
 }
 
-/** Cursors of the page read last, per list: next and previous use keyset pagination (ARCHITECTURE.md, Scale). */
-const lastRead = new Map<string, Paginator>();
+const cursors = new PageCursors();
 
 async function page(route: Route, resource: string, params: GetListParams): Promise<PageAnswer> {
   const { page: number = 1, perPage = 25 } = params.pagination ?? {};
   const sorting = params.sort && { orderBy: params.sort.field, direction: params.sort.order };
   const key = JSON.stringify([resource, params.filter, sorting, perPage]);
-  const before = lastRead.get(key);
-  const cursor =
-    before?.current_page === number - 1
-      ? before.proximo
-      : before?.current_page === number + 1
-        ? before.anterior
-        : undefined;
+  const cursor = cursors.leadingTo(key, number);
   const unknown = new Set(unknownFilters(route, params.filter ?? {}));
   const filter = Object.fromEntries(
     Object.entries(params.filter ?? {}).filter(([name]) => !unknown.has(name)),
@@ -141,7 +135,7 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
     method: 'GET',
     signal: params.signal,
   })) as PageAnswer;
-  lastRead.set(key, answer.paginator);
+  cursors.keep(key, answer.paginator);
   return answer;
 }
 

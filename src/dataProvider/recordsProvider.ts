@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes/records.ts';
-import type { Paginator } from '../../contract/route.ts';
 import { call, commandOf } from './call.ts';
+import { PageCursors } from './pageCursors.ts';
 
 /** Extracts the record type from a resource name such as `cadastros/filiais`. */
 const chaveOf = (resource: string) => resource.slice(resource.indexOf('/') + 1) as RecordKey;
@@ -75,16 +75,14 @@ export const recordsProvider: DataProvider = {
   },
 };
 
-/** Cursors of the page read last, per list: next and previous use keyset pagination. */
-const lastRead = new Map<string, Paginator>();
+const cursors = new PageCursors();
 
 const readPage = async (resource: string, params: Partial<GetListParams>) => {
   const { page = 1, perPage = 25 } = params.pagination ?? {};
   const { q, ...filter } = (params.filter ?? {}) as Record<string, unknown>;
   const { field, order } = params.sort ?? {};
   const key = JSON.stringify([resource, params.filter, params.sort, perPage]);
-  const before = lastRead.get(key);
-  const cursor = before && neighbourOf(before, page);
+  const cursor = cursors.leadingTo(key, page);
   const answer = await call(
     recordRoutes.list,
     {
@@ -100,12 +98,9 @@ const readPage = async (resource: string, params: Partial<GetListParams>) => {
     },
     withSignal(params.signal),
   );
-  lastRead.set(key, answer.paginator);
+  cursors.keep(key, answer.paginator);
   return answer;
 };
-
-const neighbourOf = ({ current_page, proximo, anterior }: Paginator, page: number) =>
-  current_page === page - 1 ? proximo : current_page === page + 1 ? anterior : undefined;
 
 /** A record's identity and metadata are not among its fields. */
 const fieldsOf = ({ id: _id, versao: _versao, rotulos: _rotulos, ...fields }: Partial<RaRecord>) =>

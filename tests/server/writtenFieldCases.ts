@@ -47,13 +47,7 @@ export function openWrites(): void {
     sectorId = sector?.id ?? 0;
     const [reason] = await db.insert(agendaReasons).values({ name: 'Feito' }).returning();
     reasonId = reason?.id ?? 0;
-    serviceKeyId = await made('/config/chaves', {
-      nome: 'ERP',
-      escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
-      filiais: [],
-      enderecos: [],
-      validade: null,
-    });
+    serviceKeyId = await made('/config/chaves', serviceKey);
   });
 }
 
@@ -67,6 +61,13 @@ async function made(url: string, body: object): Promise<number> {
 }
 
 const article = { titulo: 'Um', conteudo: '<p>Um</p>', tipo: '', paraConsumidores: false };
+const serviceKey = {
+  nome: 'ERP',
+  escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
+  filiais: [],
+  enderecos: [],
+  validade: null,
+};
 const notice = { titulo: 'Um', conteudo: '<p>Um</p>', publico: 'TODOS' };
 const reply = { titulo: 'Um', html: '<p>Um</p>', idSetor: null };
 const board = { nome: 'Um', descricao: '', ativo: true, etapas: [{ nome: 'A', cor: 'aviso', regra: {} }] };
@@ -335,6 +336,26 @@ export const cases: Record<string, { route: Route; of: () => Case }> = {
       make: async () => generated([await waiting()]),
       at: (id) => `/sac/coletas/${id}`,
       fields: { agendadaPara: '2027-03-01', obs: 'Portão 2' },
+    }),
+  },
+  serviceKeys: {
+    route: catalogue.serviceKeys.update,
+    of: () => ({
+      entity: 'service_keys',
+      make: () => made('/config/chaves', serviceKey),
+      at: (id) => `/config/chaves/${id}`,
+      base: serviceKey,
+      fields: {
+        nome: 'Loja',
+        escopos: { to: [{ tipo: '*', verbos: ['LER'] }] },
+        filiais: {
+          to: [fixture.branchIds[0]],
+          read: ({ filiais }) => (filiais as Json[]).map(({ id }) => id),
+        },
+        enderecos: { to: ['10.0.0.0/24'] },
+        validade: '2030-12-24T12:00:00.000Z',
+        dadosPessoais: { to: false },
+      },
     }),
   },
   webhooks: {

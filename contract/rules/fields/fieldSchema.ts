@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { formatCount } from '../format.ts';
-import type { FormWidget } from '../forms/formDefinition.ts';
+import type { FormWidget, UiSchema } from '../forms/formDefinition.ts';
 
 /** Default maximum lengths of texts and digits of numbers. */
 export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
@@ -30,7 +30,7 @@ export function fieldSchema(field: ExtraField, present?: unknown): JsonSchema {
   return {
     title: field.titulo,
     ...(field.ajuda && { description: field.ajuda }),
-    ...SCHEMAS[field.tipo](field, present),
+    ...(field.cadastro ? field.cadastro.schema : SCHEMAS[field.tipo](field, present)),
   };
 }
 
@@ -43,11 +43,26 @@ const text = (field: ExtraField): JsonSchema => ({
 });
 
 /**
- * Values of an option field, whether it takes one or several, since a field with one value may later be changed to accept
- * several.
+ * A chosen option whose source is elsewhere, stored with the name that it had when it was chosen: whoever shows or sends it
+ * needs no source.
+ */
+export interface NamedOption {
+  valor: string;
+  rotulo: string;
+}
+
+export const isNamedOption = (value: unknown): value is NamedOption =>
+  typeof value === 'object' && value !== null && 'valor' in value && 'rotulo' in value;
+
+/**
+ * Values of an option field as texts, whether it takes one or several, since a field with one value may later be changed to
+ * accept several.
  */
 export const chosenOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+  [value].flat().flatMap((each) => {
+    const chosen = isNamedOption(each) ? each.valor : each;
+    return typeof chosen === 'string' || typeof chosen === 'number' ? [String(chosen)] : [];
+  });
 
 const choice = (field: ExtraField, present: unknown): JsonSchema => ({
   type: 'string',
@@ -101,7 +116,8 @@ const plainNumber = (value: number): string =>
   Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(8);
 
 /** Layout of the field. */
-export function fieldUi(field: ExtraField, present?: unknown): Record<string, unknown> {
+export function fieldUi(field: ExtraField, present?: unknown): UiSchema {
+  if (field.cadastro) return field.cadastro.ui;
   const { widget, options } = fieldTypes[field.tipo];
   const shown = options ? optionsFor(field, present) : [];
   return {
@@ -229,6 +245,13 @@ export interface ExtraField {
   pessoal?: boolean;
   /** Hidden from forms; its values remain readable in the record. */
   arquivado?: boolean;
+  /** The source of the options, a name of OPTION_SOURCES: the values are stored with their names. Never in a file. */
+  origem?: string;
+  /**
+   * Set for a field of a registration step (registrationFields.ts), never in a file: its schema and layout there, `null` if it
+   * can only be shown.
+   */
+  cadastro?: { schema: JsonSchema; ui: UiSchema } | null;
 }
 
 /** A file of schemas/fields/. */

@@ -1,4 +1,5 @@
 import { decimalPlaces, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
+import { formatDocument } from '../documents.ts';
 import { formatMoney, formatNumber } from '../format.ts';
 import { formatPhone, normalizePhone } from '../phone.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
@@ -8,6 +9,7 @@ import {
   type ExtraField,
   type ExtraFieldsDefinition,
   fieldTypes,
+  isNamedOption,
 } from './fieldSchema.ts';
 
 /** Values by field key, as stored in records. A value that was not given is absent. */
@@ -25,7 +27,13 @@ export const isReadBy = (
 ): boolean => (!onlyPublic || publico === true) && !(noPersonal && pessoal);
 
 /** The fields that a form asks for, grouped, with groups in the order of their first field. */
-export function formFields(
+export const formFields = (
+  definition: Pick<ExtraFieldsDefinition, 'campos'>,
+  reader: FieldsReader = {},
+): ExtraField[] => fieldsInUse(definition, reader).filter(({ cadastro }) => cadastro !== null);
+
+/** The same, with those that can only be shown. */
+export function fieldsInUse(
   { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
   reader: FieldsReader = {},
 ): ExtraField[] {
@@ -38,6 +46,7 @@ export function formFields(
 export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (tipo === 'MULTISELECT') return chosenOf(value);
+  if (isNamedOption(value)) return value.valor;
   if ((tipo === 'DECIMAL' || tipo === 'DINHEIRO') && typeof value === 'number') return String(value);
   if (tipo === 'TELEFONE' && typeof value === 'string') return normalizePhone(value);
   return value;
@@ -126,9 +135,7 @@ export function fieldText(field: ExtraField, stored: unknown): string {
     case 'SELECT':
     case 'RADIO':
     case 'MULTISELECT':
-      return chosenOf(value)
-        .map((each) => field.opcoes?.find(({ valor }) => valor === each)?.rotulo ?? each)
-        .join(', ');
+      return optionNames(field, stored).join(', ');
     case 'CHECKBOX':
       return value === true ? 'Sim' : 'Não';
     case 'DATE':
@@ -140,8 +147,28 @@ export function fieldText(field: ExtraField, stored: unknown): string {
     case 'DINHEIRO':
       return numberText(field, String(value));
     default:
-      return String(value);
+      return plainText(value, field.cadastro?.schema.format);
   }
+}
+
+const optionNames = ({ opcoes }: ExtraField, stored: unknown): string[] =>
+  [stored].flat().flatMap((each) => {
+    if (isNamedOption(each)) return [each.rotulo];
+    return chosenOf(each).map((value) => opcoes?.find(({ valor }) => valor === value)?.rotulo ?? value);
+  });
+
+/** Documents and postal codes are stored without their mask. Files are shown by name, and groups by what is in them. */
+function plainText(value: unknown, format?: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => plainText(each)).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    if ('nome' in value && 'mime' in value) return String(value.nome);
+    return Object.values(value)
+      .map((each) => plainText(each))
+      .join(' ');
+  }
+  const text = String(value);
+  if (format === 'cep') return text.replace(/^(\d{5})(\d{3})$/, '$1-$2');
+  return format === 'cpf' || format === 'cnpj' || format === 'cpfCnpj' ? formatDocument(text) : text;
 }
 
 function numberText(field: ExtraField, text: string): string {

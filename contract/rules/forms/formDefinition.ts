@@ -48,6 +48,8 @@ export interface WidgetOptions {
   casas?: number;
   /** Takes up the full width where the form has two columns. */
   largo?: boolean;
+  /** Personal data (LGPD): whoever may not see personal data is not shown the value. */
+  pessoal?: boolean;
 }
 
 /**

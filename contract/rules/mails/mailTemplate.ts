@@ -1,4 +1,5 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
+import type { FieldEntity } from '../fields/fieldSchema.ts';
 
 /**
  * schemas/mails: the e-mails that customers receive about their tickets. One file is the frame, the others are inserted into
@@ -79,6 +80,25 @@ export const MAIL_PLACEHOLDERS = {
 
 export type MailPlaceholder = keyof typeof MAIL_PLACEHOLDERS;
 
+/** A field that administrators added, of the ticket or of its customer: `{{cliente.rota}}`. */
+export type AddedPlaceholder = `${FieldEntity}.${string}`;
+
+export interface AddedField {
+  nome: AddedPlaceholder;
+  titulo: string;
+}
+
+/** The fields that every template may use. Personal ones are in none, because an e-mail is read by more than its addressee. */
+export const addedPlaceholders = (
+  entity: FieldEntity,
+  fields: readonly { chave: string; titulo: string; pessoal?: boolean }[],
+): AddedField[] =>
+  fields
+    .filter(({ pessoal }) => !pessoal)
+    .map(({ chave, titulo }) => ({ nome: `${entity}.${chave}`, titulo }));
+
+const ADDED = /^(?:cliente|ticket)\.\w+$/;
+
 const placeholder = (name: MailPlaceholder): Placeholder => MAIL_PLACEHOLDERS[name];
 
 /** The placeholders that a template may use, in order. */
@@ -99,13 +119,19 @@ const DEMANDED: Readonly<Partial<Record<MailPlaceholder, string>>> = {
   descadastro: 'quem recebe precisa saber como deixar de receber',
 };
 
-/** Checks that a meta-schema cannot express: the closed list of placeholders, and a subject only in the frame. */
-export function mailTemplateProblems(template: MailTemplate): DefinitionProblem[] {
+/**
+ * Checks that a meta-schema cannot express: the closed list of placeholders, and a subject only in the frame. `added`: the names
+ * of the fields that administrators added; `null` where they are not known, and every name is accepted that could be one.
+ */
+export function mailTemplateProblems(
+  template: MailTemplate,
+  added: readonly string[] | null,
+): DefinitionProblem[] {
   const { id, assunto, texto, obrigatorio } = template;
   const frame = id === 'moldura';
   return [
-    ...(assunto === undefined ? [] : inText(template, assunto, '/assunto')),
-    ...texto.flatMap((paragraph, index) => inText(template, paragraph, `/texto/${index}`)),
+    ...(assunto === undefined ? [] : inText(template, assunto, '/assunto', added)),
+    ...texto.flatMap((paragraph, index) => inText(template, paragraph, `/texto/${index}`, added)),
     ...(frame && !assunto ? [error('', 'Escreva o assunto: é o de todos os e-mails de tickets.')] : []),
     ...(!frame && assunto !== undefined
       ? [error('/assunto', 'O assunto fica na moldura, um para todos: assim os e-mails formam uma conversa.')]
@@ -117,13 +143,19 @@ export function mailTemplateProblems(template: MailTemplate): DefinitionProblem[
   ];
 }
 
-function inText({ id }: MailTemplate, text: string, pointer: string): DefinitionProblem[] {
+function inText(
+  { id }: MailTemplate,
+  text: string,
+  pointer: string,
+  added: readonly string[] | null,
+): DefinitionProblem[] {
   const allowed = placeholdersOf(id);
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const rest = text.replace(PLACEHOLDER, '');
-  const odd = names.filter((name) => !allowed.some((each) => each === name));
+  const isAdded = (name: string) => (added ? added.includes(name) : ADDED.test(name));
+  const odd = names.filter((name) => !allowed.some((each) => each === name) && !isAdded(name));
   const alone = allowed.filter(standsAlone).find((name) => names.includes(name));
-  const list = allowed.map((name) => `{{${name}}}`).join(', ');
+  const list = [...allowed, ...(added ?? [])].map((name) => `{{${name}}}`).join(', ');
   return [
     ...odd.map((name) => error(pointer, `Não existe {{${name}}} aqui. Use um destes: ${list}.`)),
     ...(/\{\{|\}\}/.test(rest)

@@ -1,12 +1,19 @@
 import { consumerWording } from '../consumerWording.ts';
-import { MAIL_PLACEHOLDERS, type MailPlaceholder, type MailTemplate, PLACEHOLDER } from './mailTemplate.ts';
+import {
+  type AddedField,
+  type AddedPlaceholder,
+  MAIL_PLACEHOLDERS,
+  type MailPlaceholder,
+  type MailTemplate,
+  PLACEHOLDER,
+} from './mailTemplate.ts';
 
 /** The replacement of a placeholder. `html` is markup that has already been sanitized; without it the text is escaped. */
 export interface MailValue {
   text: string;
   html?: string;
 }
-export type MailValues = Readonly<Partial<Record<MailPlaceholder, MailValue>>>;
+export type MailValues = Readonly<Partial<Record<MailPlaceholder | AddedPlaceholder, MailValue>>>;
 
 /** One piece of news with its template. */
 export interface MailPart {
@@ -43,11 +50,12 @@ export function renderMail(frame: MailPart, parts: readonly MailPart[], { consum
   };
 }
 
-/** Sample values of all placeholders, as shown in the studio. */
-export const sampleValues = (): MailValues =>
-  Object.fromEntries(
-    Object.entries(MAIL_PLACEHOLDERS).map(([name, { exemplo }]) => [name, { text: exemplo }]),
-  );
+/** Sample values of all placeholders, as shown in the studio. A field that administrators added stands as its title. */
+export const sampleValues = (added: readonly AddedField[]): MailValues =>
+  Object.fromEntries([
+    ...Object.entries(MAIL_PLACEHOLDERS).map(([name, { exemplo }]) => [name, { text: exemplo }]),
+    ...added.map(({ nome, titulo }) => [nome, { text: `(${titulo})` }]),
+  ]);
 
 const isContent = (paragraph: string) => /^\s*\{\{\s*conteudo\s*\}\}\s*$/.test(paragraph);
 
@@ -94,7 +102,7 @@ function fill(written: string, values: MailValues, as: 'text' | 'html'): string 
 }
 
 const valueIn = (values: MailValues, name: string): MailValue | undefined =>
-  Object.hasOwn(values, name) ? values[name as MailPlaceholder] : undefined;
+  Object.hasOwn(values, name) ? values[name as keyof MailValues] : undefined;
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 

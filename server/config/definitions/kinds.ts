@@ -1,16 +1,24 @@
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import { mailWords } from '../../../contract/rules/definitions/kindLabels.ts';
-import { type MailTemplate, mailTemplateProblems } from '../../../contract/rules/mails/mailTemplate.ts';
+import { FIELD_ENTITIES } from '../../../contract/rules/fields/fieldSchema.ts';
+import { fieldsInUse } from '../../../contract/rules/fields/fieldValues.ts';
+import {
+  addedPlaceholders,
+  type MailTemplate,
+  mailTemplateProblems,
+} from '../../../contract/rules/mails/mailTemplate.ts';
 import {
   type PanelDefinition,
   panelProblems,
   panelWords,
   typeOfTab,
 } from '../../../contract/rules/panel/panelDefinition.ts';
+import type { Executor } from '../../db/client.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
+import { extraFieldsOf } from '../fields/queries.ts';
 import { fieldsKind } from '../fields/rules.ts';
 import { flowKind } from '../flows/rules.ts';
 import type { Content, KindRules } from './rules.ts';
@@ -37,14 +45,25 @@ const panelKind: KindRules = {
   whyNotArchived: async () => 'O painel do cliente é desenhado por ela. Oculte as abas que não quer.',
 };
 
+/** The fields that administrators added to tickets and customers, as e-mails name them. */
+const namesOfFields = async (db: Executor): Promise<string[]> =>
+  (
+    await Promise.all(
+      FIELD_ENTITIES.map(async (entity) =>
+        addedPlaceholders(entity, fieldsInUse((await extraFieldsOf(db, entity)) ?? { campos: [] })),
+      ),
+    )
+  ).flatMap((fields) => fields.map(({ nome }) => nome));
+
 /** E-mails about tickets (schemas/mails): the frame and its contents. */
 const mailKind: KindRules = {
   kind: 'mails',
-  readsDatabase: false,
+  readsDatabase: true,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
-  problems: async (content) => mailTemplateProblems(content as unknown as MailTemplate),
+  problems: async (content, deps) =>
+    mailTemplateProblems(content as unknown as MailTemplate, deps && (await namesOfFields(deps.db))),
   uses: async () => [],
   changes: (before, after) => changesBetween(before, after, mailWords),
   dependents: async () => [{ tipo: 'E-mails', nome: 'Avisos de tickets', quantos: 1, impede: true }],

@@ -15,20 +15,68 @@ import {
   sameValues,
   visibleValues,
 } from '../../../contract/rules/fields/fieldValues.ts';
+import {
+  type RegistrationField,
+  registrationFields,
+} from '../../../contract/rules/registration/registrationFields.ts';
+import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
+import { upperFirst } from '../../../contract/rules/text.ts';
 import type { FieldInfo, RecordFields } from '../../../contract/sac/extraFields.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { publishedDefinition } from '../definitions/queries.ts';
+import { type Published, publishedDefinition, publishedDefinitions } from '../definitions/queries.ts';
 import { formErrors, validatorAddress } from '../forms/rules.ts';
 
-/** The current fields of an entity; `null` if none were ever published. */
+/** The fields that were published for an entity, without those of the registration; `null` if none ever were. */
+const publishedFields = async (db: Executor, entity: FieldEntity): Promise<ExtraFieldsDefinition | null> =>
+  (await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', entity))?.content ?? null;
+
+/**
+ * All current fields of an entity; `null` if there are none. Customers also have those that registration steps ask for beyond
+ * what the console itself stores: whatever shows extra fields shows them too.
+ */
 export async function extraFieldsOf(
   db: Executor,
   entity: FieldEntity,
 ): Promise<ExtraFieldsDefinition | null> {
-  return (await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', entity))?.content ?? null;
+  const published = await publishedFields(db, entity);
+  if (entity !== 'cliente') return published;
+  const steps = await publishedDefinitions<RegistrationStep>(db, 'registration');
+  return merged(published ?? NO_FIELDS, steps);
+}
+
+/**
+ * One object for the same definitions, which stay the same objects while the configuration does: validators and record types
+ * are built once for each.
+ */
+const mergedOf = new WeakMap<object, WeakMap<object, ExtraFieldsDefinition>>();
+
+function merged(
+  published: ExtraFieldsDefinition,
+  steps: readonly Published<RegistrationStep>[],
+): ExtraFieldsDefinition | null {
+  const ofSteps = mergedOf.get(steps) ?? new WeakMap<object, ExtraFieldsDefinition>();
+  mergedOf.set(steps, ofSteps);
+  const made = ofSteps.get(published) ?? {
+    ...published,
+    campos: [...published.campos, ...fieldsOfSteps(steps, published)],
+  };
+  ofSteps.set(published, made);
+  return made.campos.length > 0 ? made : null;
+}
+
+/** An extra field keeps its key if a step asks for one of the same name, which is refused when either is published. */
+const fieldsOfSteps = (steps: readonly Published<RegistrationStep>[], { campos }: ExtraFieldsDefinition) =>
+  registrationFields(steps.map(({ content }) => content)).filter(
+    (field) => !campos.some(({ chave }) => chave === field.chave),
+  );
+
+/** The fields of the registration that are kept with the extra fields of customers. */
+export async function fieldsOfRegistration(db: Executor): Promise<RegistrationField[]> {
+  const published = (await publishedFields(db, 'cliente')) ?? NO_FIELDS;
+  return fieldsOfSteps(await publishedDefinitions<RegistrationStep>(db, 'registration'), published);
 }
 
 /** Which fields a user may read. */
@@ -78,7 +126,23 @@ export async function validatedFields(
   before: FieldValues | null = null,
   reader: FieldsReader = {},
 ): Promise<ValidatedFields> {
-  const definition = (await extraFieldsOf(db, entity)) ?? NO_FIELDS;
+  return validatedBy((await extraFieldsOf(db, entity)) ?? NO_FIELDS, given, before, reader);
+}
+
+/** The same for the last step of the registration, which asks for what the other steps do not. */
+export const validatedAtRegistration = async (
+  db: Executor,
+  given: FieldValues,
+  before: FieldValues | null,
+): Promise<ValidatedFields> =>
+  validatedBy((await publishedFields(db, 'cliente')) ?? NO_FIELDS, given, before, {});
+
+async function validatedBy(
+  definition: ExtraFieldsDefinition,
+  given: FieldValues,
+  before: FieldValues | null,
+  reader: FieldsReader,
+): Promise<ValidatedFields> {
   const stored = before ?? {};
   const kept = visibleValues(definition, given);
   const values = mergedValues(definition, stored, kept, reader);
@@ -137,6 +201,7 @@ export const fieldInfo = (field: ExtraField): FieldInfo => ({
   obrigatorio: field.obrigatorio ?? false,
   coluna: field.coluna ?? false,
   filtravel: field.filtravel ?? false,
+  pessoal: field.pessoal ?? false,
   opcoes: (field.opcoes ?? []).map(({ valor, rotulo, arquivada = false }) => ({ valor, rotulo, arquivada })),
 });
 
@@ -160,13 +225,20 @@ export async function recordFields(
   };
 }
 
-/** Archived fields come last. Empty archived fields are left out; other empty fields are marked as empty. */
+/**
+ * Archived fields come last. Empty archived fields are left out; other empty fields are marked as empty. So that nothing that is
+ * stored goes unseen, a customer's value whose field is gone (from a step of the registration) is shown by its key.
+ */
 function inWords(
-  { campos }: ExtraFieldsDefinition,
+  { id, campos }: ExtraFieldsDefinition,
   values: FieldValues,
   reader: FieldsReader,
 ): RecordFields['exibicao'] {
-  const seen = campos.filter((field) => isReadBy(field, reader));
+  const gone = Object.keys(values).filter((key) => !campos.some(({ chave }) => chave === key));
+  const nameless = gone.map(
+    (chave): ExtraField => ({ chave, titulo: wordsOf(chave), tipo: 'TEXT', pessoal: true, arquivado: true }),
+  );
+  const seen = [...campos, ...(id === 'cliente' ? nameless : [])].filter((field) => isReadBy(field, reader));
   const shown = seen.map((field) => ({
     chave: field.chave,
     titulo: field.titulo,
@@ -179,6 +251,10 @@ function inWords(
     ...shown.filter(({ arquivado, texto }) => arquivado && texto !== ''),
   ];
 }
+
+/** 'corPreferida' becomes 'Cor preferida'. */
+const wordsOf = (key: string): string =>
+  upperFirst(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** Texts by key for fields that lists may show as columns; absent when the record has no value. */
 export function columnTexts(

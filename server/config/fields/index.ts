@@ -1,12 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
-import { type FieldValues, fieldText, formFields } from '../../../contract/rules/fields/fieldValues.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  fieldUi,
+} from '../../../contract/rules/fields/fieldSchema.ts';
+import {
+  type FieldValues,
+  fieldsInUse,
+  fieldText,
+  presentValue,
+  sameValues,
+} from '../../../contract/rules/fields/fieldValues.ts';
 import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
 import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import type { Context, User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { tickets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
@@ -14,6 +25,7 @@ import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket, versionFor } from '../../sac/tickets/commands.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { namedOptions, outsideOptions } from '../forms/queries.ts';
 import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
 
 type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
@@ -29,7 +41,9 @@ async function changeCustomerFields(
       versao: body.versao,
       state: (existing) => recordFields(tx, definition, existing, reader),
     });
-    const { values, errors } = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
+    const found = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
+    const { values, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
+    const errors = { ...outside, ...found.errors };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(row.extraFields, values);
     if (changed.length === 0) return recordFields(tx, definition, row, reader);
@@ -41,6 +55,41 @@ async function changeCustomerFields(
     });
     return recordFields(tx, definition, { ...row, extraFields: values, version: row.version + 1 }, reader);
   });
+}
+
+/** The values with the names of the options chosen from a source, and those that it does not offer. What stands stays. */
+async function chosenValues(
+  tx: Tx,
+  { user }: Context,
+  definition: ExtraFieldsDefinition | null,
+  values: Record<string, unknown>,
+  before: FieldValues,
+) {
+  const sourced = (definition?.campos ?? []).filter(({ origem }) => origem);
+  const isKept = (field: ExtraField) =>
+    sameValues(
+      { value: presentValue(field, values[field.chave]) },
+      { value: presentValue(field, before[field.chave]) },
+    );
+  const changed = sourced.filter((field) => !isKept(field));
+  const reading = { db: tx as Context['db'], user };
+  const ui = Object.fromEntries(changed.map((field) => [field.chave, fieldUi(field)]));
+  const outside = await outsideOptions(
+    reading,
+    ui,
+    only(
+      values,
+      changed.map(({ chave }) => chave),
+    ),
+  );
+  const kept = only(
+    before,
+    sourced.filter(isKept).map(({ chave }) => chave),
+  );
+  return {
+    values: { ...(await namedOptions(reading, changed, values)), ...kept },
+    outside: Object.fromEntries(Object.entries(outside).map(([pointer, text]) => [pointer.slice(1), text])),
+  };
 }
 
 async function changeTicketFields(
@@ -116,13 +165,14 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
     return {
       entidade,
       titulo: definition?.titulo ?? '',
-      campos: definition && !hidden ? formFields(definition, readerOf(user)).map(fieldInfo) : [],
+      campos: definition && !hidden ? fieldsInUse(definition, readerOf(user)).map(fieldInfo) : [],
     };
   },
   ofCustomer: async ({ params }, { db, user }) => {
     const row = await visibleCustomer(db, user, params.idCli);
     if (!row || isConsumer(user)) throw notFound();
-    return recordFields(db, await extraFieldsOf(db, 'cliente'), row, {
+    const definition = await extraFieldsOf(db, 'cliente');
+    return recordFields(db, definition, row, {
       ...readerOf(user),
       mayChange: allows(user.grants, 'SAC_CLIENTE_ALTERAR'),
     });

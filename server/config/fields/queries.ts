@@ -23,7 +23,15 @@ import { invalid } from '../../errors.ts';
 import { publishedDefinitions } from '../definitions/queries.ts';
 import { extraFieldsOf } from './extraFields.ts';
 
-export { columnTexts, readableFields, readerOf, validatedFields } from './extraFields.ts';
+export {
+  columnTexts,
+  extraFieldsOf,
+  fieldsOfRegistration,
+  readableFields,
+  readerOf,
+  validatedAtRegistration,
+  validatedFields,
+} from './extraFields.ts';
 
 interface FieldColumn extends SheetColumn {
   cell: (values: FieldValues) => Cell;

@@ -18,8 +18,11 @@ import {
 } from '../../../contract/rules/fields/fieldsTransition.ts';
 import { presentValue, visibleValues } from '../../../contract/rules/fields/fieldValues.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { registrationFields } from '../../../contract/rules/registration/registrationFields.ts';
+import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
 import { firstOfList } from '../../../contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
+import { publishedDefinitions } from '../definitions/queries.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
 import { fieldEntities, keyLiteral, syncFieldIndexes } from './queries.ts';
@@ -41,7 +44,8 @@ export const fieldsKind: KindRules = {
       : [...found, ...(await defaultProblems(definition)), ...(await testProblems(definition))];
   },
   transition: async (before, after, db) => {
-    if (!before) return [];
+    const taken = asFields(after).id === 'cliente' ? await takenKeys(db, asFields(after)) : [];
+    if (!before || taken.length > 0) return taken;
     const refused = refusedChanges(asFields(before), asFields(after));
     return refused.length > 0
       ? refused.map((problem) => ({ ...problem, severity: 'ERRO' as const }))
@@ -75,6 +79,22 @@ const offeredField = ({ titulo, tipo, opcoes }: ExtraField): OfferedField => ({
   form: FORMS[tipo] ?? 'TEXTO',
   ...(opcoes && { values: opcoes.map(({ valor }) => valor) }),
 });
+/** Keys that a step of the registration already uses for a field of its own. */
+async function takenKeys(db: Executor, { campos }: ExtraFieldsDefinition): Promise<DefinitionProblem[]> {
+  const steps = await publishedDefinitions<RegistrationStep>(db, 'registration');
+  const asked = registrationFields(steps.map(({ content }) => content));
+  return campos.flatMap(({ chave }, index) => {
+    const other = asked.find((field) => field.chave === chave);
+    return other
+      ? [
+          error(
+            `/campos/${index}/chave`,
+            `O cadastro já pergunta '${other.titulo}' com esta chave. Use outra, ou mude a etapa do cadastro.`,
+          ),
+        ]
+      : [];
+  });
+}
 
 /** Defaults that their own fields would refuse. */
 const defaultProblems = async ({ campos }: ExtraFieldsDefinition): Promise<DefinitionProblem[]> => {

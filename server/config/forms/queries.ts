@@ -1,2 +1,2 @@
-export { isSource, outsideOptions } from './options/index.ts';
+export { isSource, namedOptions, outsideOptions } from './options/index.ts';
 export { optionSources } from './options/sources.ts';

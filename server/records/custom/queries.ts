@@ -31,6 +31,7 @@ import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
 import { isTypeKey, mappedTypes } from '../registry.ts';
+import { withAddedFields } from '../standard/customers/addedFields.ts';
 import { checkOwners, customScope, customTarget, scopeOfFewCustomers } from './customScope.ts';
 import { type CustomStorage, documentStorage } from './documentStorage.ts';
 
@@ -221,8 +222,12 @@ async function customersOf(db: Executor, text: string, user: User): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** A standard type or one of the company's own; otherwise 404, with the same body as for an unknown record. */
+/**
+ * A standard type with what administrators added to it, or one of the company's own; otherwise 404, with the same body as for an
+ * unknown record.
+ */
 export async function mappedType(db: Executor, key: string): Promise<MappedType> {
+  if (key === 'clientes') return withAddedFields(db, mappedTypes.clientes);
   const found = isTypeKey(key) ? mappedTypes[key] : await customType(db, key);
   if (!found) throw notFound();
   return found;

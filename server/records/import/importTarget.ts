@@ -40,7 +40,8 @@ export function requireImport(user: User, { type, mayImport }: ImportTarget): vo
   if (!mayImport(user)) throw forbidden(type.permissoes.importar);
 }
 
-const recordTarget = (mapped: MappedType): ImportTarget => ({
+/** The records of a type as the target of a file. */
+export const recordTarget = (mapped: MappedType): ImportTarget => ({
   type: mapped.type,
   mayImport: (user) => mayRecords(user, mapped.type, 'importar'),
   keyOf: (dados) => {

@@ -86,8 +86,12 @@ export function contactsOf({ parts: { contatos } }: ValidRegistration) {
   ].filter(({ name }) => name);
 }
 
-export const attachedIds = ({ parts }: ValidRegistration): string[] =>
-  listOf(parts.empresa.anexos).map((file) => String((file as Part).id));
+/** The files of a registration, also those of fields that administrators added. */
+export const attachedIds = ({ parts, extraFields }: ValidRegistration): string[] =>
+  [parts.empresa.anexos, ...Object.values(extraFields)].flatMap(listOf).flatMap((file) => {
+    const { id, mime } = (file ?? {}) as Part;
+    return typeof id === 'string' && typeof mime === 'string' ? [id] : [];
+  });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const idOf = (value: unknown): number | null => (value ? Number(value) : null);

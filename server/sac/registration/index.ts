@@ -7,6 +7,7 @@ import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts'
 import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import { isPhone, parsePhoneSearch } from '../../../contract/rules/phone.ts';
+import { registrationParts } from '../../../contract/rules/registration/registrationFields.ts';
 import {
   type DuplicateCustomer,
   type RegistrationForms,
@@ -16,6 +17,7 @@ import {
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import { findCompany } from '../../adapters/taxAuthority/findCompany.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
+import { fieldsOfRegistration } from '../../config/fields/queries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -219,6 +221,12 @@ async function simulationData(id: number, ctx: Context) {
 
 async function asRegistration(row: CustomerRow, { db }: Context): Promise<Record<string, unknown>> {
   const { empresa, contatos, ...rest } = row.registration as Record<string, Record<string, unknown>>;
+  const fields = await fieldsOfRegistration(db);
+  const added = registrationParts(fields, row.extraFields);
+  const { enderecoCobranca, enderecoEntrega, ...enderecos } = added.enderecos ?? {};
+  const others = Object.entries(row.extraFields).filter(
+    ([key]) => !fields.some(({ chave }) => chave === key),
+  );
   const [contact] = await db.select().from(customerContacts).where(eq(customerContacts.customerId, row.id));
   const emails = await db.select().from(customerEmails).where(eq(customerEmails.customerId, row.id));
   const [branch] = await db.select().from(customerBranches).where(eq(customerBranches.customerId, row.id));
@@ -229,6 +237,7 @@ async function asRegistration(row: CustomerRow, { db }: Context): Promise<Record
     documento: row.document,
     empresa: {
       ...empresa,
+      ...added.empresa,
       razaoSocial: row.legalName,
       nomeFantasia: row.document.length === 14 ? row.tradeName : '',
       dataNascimento: row.birthDate,
@@ -241,15 +250,17 @@ async function asRegistration(row: CustomerRow, { db }: Context): Promise<Record
     contatos: {
       nomeContato: contact?.name,
       ...contatos,
+      ...added.contatos,
       telefone1: row.phone,
       email: row.email,
       emailNFe: emailFor('NF-e'),
       emailBoleto: emailFor('Boleto'),
     },
-    enderecoCobranca: row.address,
-    enderecoEntrega: row.deliveryAddress ?? {},
+    enderecoCobranca: { ...row.address, ...(enderecoCobranca as object) },
+    enderecoEntrega: { ...row.deliveryAddress, ...(enderecoEntrega as object) },
     ...rest,
-    camposAdicionais: row.extraFields,
+    enderecos,
+    camposAdicionais: Object.fromEntries(others),
   });
 }
 

@@ -1,12 +1,15 @@
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { isItem } from '../../../contract/rules/definitions/items.ts';
+import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
 import { withFieldOrder } from '../../../contract/rules/forms/fieldOrder.ts';
 import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
+import { registrationFieldProblems } from '../../../contract/rules/registration/registrationFields.ts';
 import {
   fieldTitle,
   type RegistrationStep,
   registrationChanges,
 } from '../../../contract/rules/registration/registrationStep.ts';
+import { publishedDefinition, publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, formProblems } from '../../config/forms/rules.ts';
 
@@ -30,6 +33,12 @@ export const registrationKind: KindRules = {
     const shape = [...nameProblems(step), ...(await formProblems(step.schema, step.ui)).map(asError)];
     // Without a schema that compiles there are no results to compare with.
     return shape.length > 0 ? shape : [...essentialProblems(step), ...(await testProblems(step))];
+  },
+  transition: async (_, after, db, arriving) => {
+    const steps = await publishedDefinitions<RegistrationStep>(db, 'registration');
+    const fields = await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', 'cliente');
+    const others = steps.map(({ key, content }) => (arriving?.get(key) ?? content) as RegistrationStep);
+    return registrationFieldProblems(asStep(after), others, fields?.content.campos ?? []);
   },
   changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
   // The sources of its options come with the console.

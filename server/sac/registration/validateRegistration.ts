@@ -2,6 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Area } from '../../../contract/route.ts';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import {
+  registrationValues,
+  withoutRegistrationFields,
+} from '../../../contract/rules/registration/registrationFields.ts';
+import {
   type Part,
   REGISTRATION_STEPS,
   type RegistrationArea,
@@ -18,8 +22,8 @@ import {
   publishedDefinition,
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
-import { validatedFields } from '../../config/fields/queries.ts';
-import { outsideOptions } from '../../config/forms/queries.ts';
+import { fieldsOfRegistration, validatedAtRegistration } from '../../config/fields/queries.ts';
+import { namedOptions, outsideOptions } from '../../config/forms/queries.ts';
 import { formErrors } from '../../config/forms/rules.ts';
 import { parametersFor } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
@@ -70,13 +74,26 @@ export async function validateRegistration(
     {},
     ...(await Promise.all(slices.map(({ step, data }) => stepErrors(ctx, db, step, data)))),
   );
-  const extra = await validatedFields(db, 'cliente', (body.camposAdicionais ?? {}) as Part, extraBefore);
+  const extra = await validatedAtRegistration(db, (body.camposAdicionais ?? {}) as Part, extraBefore);
   for (const [key, text] of Object.entries(extra.errors)) errors[`camposAdicionais.${key}`] = text;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const parts = Object.fromEntries(
     slices.map(({ step, data: { contexto: _, ...data } }) => [step.etapa, data]),
   ) as ValidRegistration['parts'];
-  return { tipo, simulacao, documento, parts, extraFields: extra.values };
+  // What the console itself has no place for is kept with the extra fields, and shown with them.
+  const fields = await fieldsOfRegistration(db);
+  const added = await namedOptions(
+    { db: db as Context['db'], user: ctx.user },
+    fields,
+    registrationValues(fields, parts),
+  );
+  return {
+    tipo,
+    simulacao,
+    documento,
+    parts: withoutRegistrationFields(fields, parts),
+    extraFields: { ...extra.values, ...added },
+  };
 }
 
 /** The files may be given next to `empresa`, as in document 000, or inside it. */

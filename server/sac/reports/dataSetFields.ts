@@ -14,7 +14,12 @@ export interface DataSet {
   campos: Readonly<Record<string, DataSetField>>;
   /** Set for a type of the company's own, which has no view: its fields are read from `registros_proprios`. */
   own?: { type: string; sql: Readonly<Record<string, string>> };
+  /** The expressions that read the fields which administrators added to a set with a view, on the view as `r`. */
+  added?: Readonly<Record<string, string>>;
 }
+
+/** Begins the names of fields that administrators added, so that none has the name of another. */
+export const ADDED_FIELD = 'campo_';
 
 const field =
   (tipo: ColumnType) =>

@@ -9,17 +9,19 @@ import { nameKind, personalKind } from '../../../contract/records/fields/persona
 import { standardType, standardTypes } from '../../../contract/records/index.ts';
 import type { AnyRecordType } from '../../../contract/records/recordType.ts';
 import type { Output } from '../../../contract/route.ts';
+import type { ExtraField, FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
 import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
 import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
 import { upperFirst } from '../../../contract/rules/text.ts';
 import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
 import { type Arriving, arrivingOf } from '../../config/definitions/rules.ts';
+import { extraFieldsOf } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { mayRecords } from '../../records/access.ts';
 import { customTarget } from '../../records/custom/customScope.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
-import { DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
+import { ADDED_FIELD, DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
 
 /** The views that SQL can use in schema relatorio. */
 export const VIEWS: ReadonlySet<string> = new Set(Object.keys(DATA_SETS));
@@ -44,8 +46,48 @@ export async function allDataSets(db: Executor, user: User | null, arriving?: Ar
   const referred = new Map(all.map((content) => [content.chave, marksOf(content)]));
   return {
     ...DATA_SETS,
+    ...(await withAdded(db)),
     ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type, referred)])),
   };
+}
+
+const ADDED_TO = { clientes: 'cliente', tickets: 'ticket' } as const satisfies Record<string, FieldEntity>;
+
+/** The sets of customers and tickets with the fields that administrators added to these. */
+async function withAdded(db: Executor): Promise<DataSets> {
+  const sets: Record<string, DataSet> = {};
+  for (const [name, entity] of Object.entries(ADDED_TO)) {
+    const set = DATA_SETS[name];
+    const definition = await extraFieldsOf(db, entity);
+    if (!set || !definition) continue;
+    // An archived field keeps its values, and the reports on them.
+    const added = definition.campos.map(
+      (each) => [`${ADDED_FIELD}${columnName(each.chave)}`, addedField(each)] as const,
+    );
+    sets[name] = {
+      ...set,
+      campos: {
+        ...set.campos,
+        ...Object.fromEntries(added.map(([column, { sql: _, ...field }]) => [column, field])),
+      },
+      added: Object.fromEntries(added.map(([column, { sql }]) => [column, sql])),
+    };
+  }
+  return sets;
+}
+
+function addedField({ chave, titulo, tipo, pessoal, cadastro, origem }: ExtraField): OwnField {
+  const text = storedText(chave);
+  const kind = KINDS[tipo as CustomField['tipo']];
+  const made = origem
+    ? field('TEXTO', titulo, `coalesce(r.campos -> '${chave}' ->> 'rotulo', ${text})`)
+    : tipo === 'CHECKBOX'
+      ? field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)
+      : tipo === 'MULTISELECT' || cadastro === null
+        ? field('TEXTO', titulo, `translate(${text}, '[]"', '')`)
+        : field(kind?.[0] ?? 'TEXTO', titulo, `${text}${kind?.[1] ?? ''}`);
+  const mark = personalKind({ tipo: tipo as CustomField['tipo'], ...(pessoal && { pessoal }) });
+  return { ...made, ...(mark && { pessoal: mark }) };
 }
 
 /**
@@ -140,6 +182,12 @@ function personalPart(
   return pessoal ? { pessoal } : {};
 }
 
+/** A value as text. The key is validated again, because it becomes part of a query. */
+function storedText(chave: string): string {
+  if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);
+  return `(r.campos ->> '${chave}')`;
+}
+
 const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {
   INTEIRO: ['INTEIRO', '::bigint'],
   DECIMAL: ['DECIMAL', '::numeric'],
@@ -149,10 +197,8 @@ const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {
 };
 
 function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: boolean): [string, OwnField][] {
-  // Validated again, because it becomes part of a query.
-  if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);
   const name = columnName(chave);
-  const text = `(r.campos ->> '${chave}')`;
+  const text = storedText(chave);
   if (tipo === 'LISTA') return [];
   if (tipo === 'CHECKBOX') return [[name, field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)]];
   if (tipo === 'REFERENCIA') {

@@ -5,6 +5,7 @@ import {
   OWN_DATA_SET,
   type ReportDefinition,
 } from '../../../contract/rules/reports/report.ts';
+import { ADDED_FIELD } from './dataSetFields.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';
 
@@ -30,16 +31,19 @@ function declaredUses({ conjunto, colunas, filtros = [] }: DeclarativeQuery): De
   if (type !== null && isStandardReference(type)) return [];
   const used =
     type === null ? { kind: 'views' as const, key: conjunto } : { kind: 'records' as const, key: type };
+  // Fields that administrators added are never taken out: an archived one keeps its values.
+  const isOwn = (campo: string | undefined) => type === null && campo?.startsWith(ADDED_FIELD);
   const fieldIn = (campo: string) => (type === null ? campo : fieldOf(campo));
   const whole = { ...used, field: '', value: '', pointer: '/consulta/conjunto' };
   return [
     whole,
     ...colunas.flatMap(({ campo }, index) =>
-      campo === undefined
+      campo === undefined || isOwn(campo)
         ? []
         : [{ ...used, field: fieldIn(campo), value: '', pointer: `/consulta/colunas/${index}/campo` }],
     ),
     ...filtros.flatMap(({ campo, operador, valor }, index) => {
+      if (isOwn(campo)) return [];
       const values = NAMING.has(operador) && valor !== undefined ? [valor].flat().map(String) : [''];
       return values.map((value) => ({
         ...{ ...used, field: fieldIn(campo), value },

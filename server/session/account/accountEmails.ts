@@ -10,11 +10,16 @@ interface To {
 }
 type Ctx = Pick<PublicContext, 'settings' | 'now'>;
 
-/** The message for the person who requested the link: only someone who reads the address gets the link (docs/adr/0014). */
-export const linkSent = ({ smtp }: Ctx['settings'], email: string) =>
-  smtp
-    ? `Enviamos a ${email} o endereço para escolher a senha.`
-    : `O endereço para escolher a senha vai a ${email} assim que o envio de e-mails (SMTP) for configurado.`;
+/**
+ * The message for the person who requested the link: only someone who reads the address gets the link (docs/adr/0014), except in
+ * the demonstration, where no e-mail leaves.
+ */
+export function linkSent({ smtp, demo }: Ctx['settings'], email: string): string {
+  if (smtp) return `Enviamos a ${email} o endereço para escolher a senha.`;
+  if (demo)
+    return 'Na demonstração nenhum e-mail sai: abra o endereço para escolher a senha na Caixa de saída.';
+  return `O envio de e-mails ainda não está ligado (Primeiros passos, E-mail): o endereço para escolher a senha espera na Caixa de saída e vai a ${email} quando for.`;
+}
 
 export const mailReset = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
   putLink(tx, ctx, to, resetId, 'Redefinição da sua senha', [

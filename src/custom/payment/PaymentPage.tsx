@@ -27,7 +27,16 @@ import { PublicPage } from '../session/PublicPage.tsx';
 export function PaymentPage() {
   const { hash = '' } = useParams();
   const params = { hashPagamento: hash.padEnd(20, '-') };
-  const answer = useRoute(paymentRoutes.toPay, { params }, { retry: false });
+  // A page that stays open follows what happens to its link: paid elsewhere, replaced, or past its time.
+  const answer = useRoute(
+    paymentRoutes.toPay,
+    { params },
+    {
+      retry: false,
+      refetchInterval: ({ state }) => (state.data?.data.status === 'AGUARDANDO' ? REREAD_MS : false),
+      refetchOnWindowFocus: 'always',
+    },
+  );
   const { data, error, isPending, refetch } = answer;
   useNoReferrer();
   const payment = data?.data;
@@ -39,6 +48,8 @@ export function PaymentPage() {
     </PublicPage>
   );
 }
+
+const REREAD_MS = 20_000;
 
 /** A malformed hash is as unknown as one that nobody was given. */
 const isUnknown = (error: { status: number } | null) => error?.status === 404 || error?.status === 400;

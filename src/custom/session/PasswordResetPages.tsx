@@ -13,12 +13,13 @@ import { call } from '../../dataProvider/call.ts';
 import type { CallFailure } from '../../dataProvider/http.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
-import { PublicPage } from './PublicPage.tsx';
+import { PublicPage, useInstallation } from './PublicPage.tsx';
 
 /** `/esqueci-senha`: the response never reveals whether the account exists. */
 export function ForgotPasswordPage() {
   const [done, setDone] = useState('');
   const captcha = useCaptcha();
+  const { data: demonstration } = useInstallation();
   const form = useForm({ defaultValues: { id: '' }, mode: 'onTouched' });
   const { submit, failure } = useSubmission(form, async ({ id }) => {
     const proof = await captcha.proof();
@@ -37,7 +38,16 @@ export function ForgotPasswordPage() {
       }
     >
       {done ? (
-        <Alert severity="success">{done}</Alert>
+        <Stack spacing={3}>
+          <Alert severity="success">{done}</Alert>
+          {demonstration?.demo && (
+            <Alert severity="info">
+              Esta é a demonstração, e dela nenhum e-mail sai.
+              {demonstration.senha !== undefined && ` A senha das pessoas dela é ${demonstration.senha}.`} O
+              link de outra pessoa está na Caixa de saída, que um administrador da demonstração abre.
+            </Alert>
+          )}
+        </Stack>
       ) : (
         <Stack component="form" noValidate spacing={4} onSubmit={submit}>
           {failure && <Alert severity="error">{failure}</Alert>}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -10,7 +11,7 @@ import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
 import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
 import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -130,12 +131,31 @@ export function ArticlePage() {
 }
 
 function LoadedArticle({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useRoute(faqRoutes.get, { params: { id } });
+  const answer = useRoute(faqRoutes.get, { params: { id } });
+  const crumbs = [{ label: 'FAQ', to: '/faq' }];
   return (
-    <Page title={data?.data.titulo ?? 'Artigo'} crumbs={[{ label: 'FAQ', to: '/faq' }]} width="reading">
-      {isPending && <TextSkeleton />}
-      <Failure answer={{ data, error, refetch }} />
-      {data && <SafeHtml html={data.data.conteudo} />}
-    </Page>
+    <LoadedPage
+      answer={answer}
+      title="Artigo"
+      crumbs={crumbs}
+      skeleton={<TextSkeleton />}
+      missing={
+        <EmptyState
+          title="Artigo não encontrado"
+          text="Ele não existe, saiu do ar ou não é para o seu perfil. Procure a resposta no FAQ."
+          actions={
+            <Button variant="contained" component={Link} to="/faq">
+              Ir para o FAQ
+            </Button>
+          }
+        />
+      }
+    >
+      {({ data }) => (
+        <Page title={data.titulo} crumbs={crumbs} width="reading">
+          <SafeHtml html={data.conteudo} />
+        </Page>
+      )}
+    </LoadedPage>
   );
 }

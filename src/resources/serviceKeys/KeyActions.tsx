@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type ServiceKey, serviceKeyRoutes } from '../../../contract/config/serviceKeys.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
 
 /** How long the previous secret remains valid, in hours. */
 const OVERLAPS = [
@@ -21,9 +22,9 @@ interface KeyActionsProps {
   onGiven: (secret: GivenSecret) => void;
 }
 
-/** Rotates the key's secret or revokes the key. */
+/** Changes the key, rotates its secret or revokes it. */
 export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
-  const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
+  const [asking, setAsking] = useState<'change' | 'rotate' | 'revoke' | null>(null);
   const [horas, setHours] = useState(24);
   const queries = useQueryClient();
   const notify = useNotify();
@@ -34,6 +35,9 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
   const params = { id: key.id };
   return (
     <>
+      <Button size="small" onClick={() => setAsking('change')}>
+        Alterar
+      </Button>
       {key.situacao === 'ATIVA' && (
         <Button size="small" onClick={() => setAsking('rotate')}>
           Trocar
@@ -42,6 +46,7 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
       <Button size="small" color="error" onClick={() => setAsking('revoke')}>
         Revogar
       </Button>
+      {asking === 'change' && <KeyDialog of={key} onClose={() => setAsking(null)} />}
       {asking === 'rotate' && (
         <ConfirmDialog
           open

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts';
+import { ALL_TYPES, ALL_TYPES_TITLE, MAIL_SCOPE, ServiceKey } from '../../../contract/config/serviceKeys.ts';
 import { field } from '../../../contract/field.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/routes/feed.ts';
 import { recordRoutes } from '../../../contract/records/routes/records.ts';
@@ -21,7 +21,7 @@ import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { KeyActions } from './KeyActions.tsx';
-import { NewKeyDialog, VERB_LABELS } from './NewKeyDialog.tsx';
+import { KeyDialog, VERB_LABELS } from './KeyDialog.tsx';
 
 /** `/chaves`: the keys with which other systems read and write records. */
 export function ServiceKeyList() {
@@ -56,7 +56,7 @@ function Keys() {
         noun={['chave', 'chaves']}
         columns={COLUMNS}
         rowActions={rowActions}
-        actionsWidth={200}
+        actionsWidth={270}
         actionsAlwaysVisible
         sort={{ field: 'id', order: 'DESC' }}
         search={{ key: 'q', label: 'Buscar chaves', placeholder: 'Nome ou início da chave' }}
@@ -70,7 +70,7 @@ function Keys() {
           </Button>
         }
       />
-      {asking && <NewKeyDialog onClose={() => setAsking(false)} onMade={show} />}
+      {asking && <KeyDialog onClose={() => setAsking(false)} onMade={show} />}
       {given && <SecretDialog given={given} onClose={() => setGiven(undefined)} />}
     </>
   );
@@ -119,6 +119,7 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
 /** E.g. '3 cadastros', 'entrega e-mails', or both. */
 function scopeWords(scopes: ServiceKey['escopos']): string {
   const records = scopes.filter(({ tipo }) => tipo !== MAIL_SCOPE.tipo).length;
+  if (scopes.some(({ tipo }) => tipo === ALL_TYPES)) return 'todos, também os que vierem';
   const mails = records < scopes.length ? ['entrega e-mails'] : [];
   return [...(records > 0 ? [formatCount(records, 'cadastro', 'cadastros')] : []), ...mails].join(', ');
 }
@@ -167,6 +168,7 @@ function ScopeList({ scopes }: { scopes: ServiceKey['escopos'] }) {
     ...FEED_SUBJECT_KEYS.map((key) => [key, FEED_SUBJECTS[key].titulo] as const),
     ...types.map(({ chave, titulo }) => [chave, titulo.muitos] as const),
     [MAIL_SCOPE.tipo, MAIL_SCOPE.titulo],
+    [ALL_TYPES, ALL_TYPES_TITLE],
   ]);
   const items = scopes.map(({ tipo, verbos }) => ({
     label: upperFirst(titles.get(tipo) ?? tipo),

@@ -78,8 +78,8 @@ describe('customer list', () => {
     expect((await file('REPRESENTANTE')).status).toBe(403);
     const lines = (answer: { body: string }) => answer.body.trim().split('\r\n');
     const all = lines(await file('ADMIN'));
-    expect(all[0]).toMatch(/;Rota;.*;Visitas por mês$/);
-    expect(all[1]).toMatch(/;Sul;.*;3$/);
+    expect(all[0]).toMatch(/;Rota;.*;Visitas por mês;CNAEs secundários;Segmento;Contribuinte de ICMS$/);
+    expect(all[1]).toMatch(/;Sul;.*;3;;;$/);
     expect(all.join()).toContain('Mercado Verde');
     expect(lines(await file('OPERADOR')).join()).not.toContain('Mercado Verde');
   });

@@ -7,6 +7,8 @@ import type { RecordFields } from '../../../../contract/records/fields/recordFie
 import { REFERENCE_ONLY_TYPES, standardTypes } from '../../../../contract/records/index.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
+import { chosenOf, type ExtraField } from '../../../../contract/rules/fields/fieldSchema.ts';
+import type { FieldValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import {
   dependencyOf,
   OPTION_SOURCES,
@@ -47,6 +49,28 @@ export async function answerOptions(
   });
   const most = escolhidos ? found.length : MAX_OPTIONS;
   return { itens: found.slice(0, most), maisQueIsso: found.length > most };
+}
+
+/** The values of fields, where those that were chosen from a source have the names of their options with them. */
+export async function namedOptions(
+  ctx: OptionContext,
+  fields: readonly Pick<ExtraField, 'chave' | 'origem'>[],
+  values: FieldValues,
+): Promise<Record<string, unknown>> {
+  const named = { ...values };
+  for (const { chave, origem = '' } of fields) {
+    const given = values[chave];
+    const chosen = chosenOf(given);
+    if (!isSource(origem) || chosen.length === 0) continue;
+    const query = { q: '', valores: {}, escolhidos: chosen, offered: false, most: chosen.length };
+    const found = await optionSources[origem](ctx, query);
+    const options = chosen.map((valor) => ({
+      valor,
+      rotulo: found.find((option) => option.valor === valor)?.rotulo ?? valor,
+    }));
+    named[chave] = Array.isArray(given) ? options : options[0];
+  }
+  return named;
 }
 
 /** A built-in source, or the records of a type. */

@@ -66,13 +66,23 @@ export function compileQuery(
   return { sql: lines.filter(Boolean).join('\n') };
 }
 
-/** The view to select from; for a type of the company's own, the requested fields from the view shared by all of them. */
-function sourceOf({ conjunto, colunas, filtros = [] }: DeclarativeQuery, { own }: DataSet): string {
-  if (!own) return `relatorio.${conjunto}`;
+/**
+ * The view to select from. For a type of the company's own, the requested fields from the view shared by all of them; and where
+ * fields are requested that administrators added, these with the requested ones of the view.
+ */
+function sourceOf(
+  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
+  { own, added = {} }: DataSet,
+): string {
   const requested = new Set([...colunas, ...filtros].flatMap(({ campo }) => (campo ? [campo] : [])));
-  const columns = [...requested].map((name) => `${own.sql[name]} as ${name}`);
-  return `(select ${['r.registro_id as chave_do_registro', ...columns].join(', ')}
+  const read = (sql: Readonly<Record<string, string>>) =>
+    [...requested].map((name) => `${sql[name] ?? `r.${name}`} as ${name}`);
+  if (own)
+    return `(select ${['r.registro_id as chave_do_registro', ...read(own.sql)].join(', ')}
   from relatorio.registros_proprios as r where r.cadastro = ${literal(own.type)})`;
+  return [...requested].some((name) => Object.hasOwn(added, name))
+    ? `(select ${read(added).join(', ')} from relatorio.${conjunto} as r)`
+    : `relatorio.${conjunto}`;
 }
 
 function unknownFields({ colunas, filtros = [], conjunto }: DeclarativeQuery, set: DataSet): FileProblem[] {

@@ -49,7 +49,8 @@ function ofSql(sql: string): ColumnMasks | null {
   const rows = new Set(
     named
       .filter(({ relname }) => personalNames([{ relname, schemaname: true }]).size > 0)
-      .flatMap(({ relname, alias }) => [relname, (alias as Node | undefined)?.aliasname]),
+      // A view with an alias is called by that alone, so its own name may be that of a column.
+      .map(({ relname, alias }) => (alias as Node | undefined)?.aliasname ?? relname),
   );
   const untraced = parts.some(({ type, node }) => {
     // The columns of a view are renamed.
@@ -75,11 +76,18 @@ function personalNames(views: readonly Node[]): ReadonlyMap<string, PersonalKind
     const set = schemaname ? DATA_SETS[String(relname)] : undefined;
     for (const [name, { pessoal }] of Object.entries(set?.campos ?? {}))
       if (pessoal) names.set(name, pessoal);
-    // In addition to its fields, the complete content of each record.
-    if (set === DATA_SETS.registros_proprios) names.set('campos', 'OCULTO');
+    // In addition to its fields, all that administrators added, personal or not.
+    if (set && WITH_CONTENT.has(set)) names.set('campos', 'OCULTO');
   }
   return names;
 }
+
+/** The sets whose view has a column with all values of added fields. */
+const WITH_CONTENT: ReadonlySet<unknown> = new Set([
+  DATA_SETS.registros_proprios,
+  DATA_SETS.clientes,
+  DATA_SETS.tickets,
+]);
 
 /** The columns that the outer query returns exactly as they are in a view, including where it groups or sorts by them. */
 function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>) {
@@ -99,6 +107,16 @@ function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>)
     if (kind) masks.set(String(target?.name ?? name), kind);
   }
   for (const each of (outer.groupClause ?? []) as unknown[]) note(each);
-  for (const each of (outer.sortClause ?? []) as Node[]) note((each.SortBy as Node | undefined)?.node);
+  const outputs = new Set(
+    ((outer.targetList ?? []) as Node[]).map((each) => (each.ResTarget as Node | undefined)?.name),
+  );
+  for (const each of (outer.sortClause ?? []) as Node[]) {
+    const value = (each.SortBy as Node | undefined)?.node;
+    note(value);
+    // A single name is first of all that of a column of the output, which was looked at above.
+    const column = (value as Node | undefined)?.ColumnRef as Node | undefined;
+    const names = wordsOf(column?.fields);
+    if (names.length === 1 && outputs.has(names[0])) traced.add(column);
+  }
   return { masks, traced };
 }

@@ -5,9 +5,12 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketResult, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { mailKey } from '../../../../contract/rules/contact.ts';
+import type { FieldEntity } from '../../../../contract/rules/fields/fieldSchema.ts';
+import { type FieldValues, fieldsInUse, fieldText } from '../../../../contract/rules/fields/fieldValues.ts';
 import { currentStep } from '../../../../contract/rules/flows/flow.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import {
+  addedPlaceholders,
   MAIL_TEMPLATES,
   type MailNews,
   type MailTemplate,
@@ -18,11 +21,13 @@ import { queueMail, REPLY_ABOVE } from '../../../adapters/mail/outbox.ts';
 import { replyAddress, unsubscribeToken } from '../../../adapters/mail/signedAddress.ts';
 import { publishedDefinitions } from '../../../config/definitions/queries.ts';
 import { schemasFolder } from '../../../config/definitions/rules.ts';
+import { extraFieldsOf } from '../../../config/fields/queries.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Deps } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import {
   branches,
+  customers,
   outboxEmails,
   type people,
   receivedEmails,
@@ -167,6 +172,10 @@ async function ticketValues(
     .select({ name: branches.tradeName })
     .from(branches)
     .where(eq(branches.id, ticket.branchId));
+  const [customer] = await tx
+    .select({ values: customers.extraFields })
+    .from(customers)
+    .where(eq(customers.id, ticket.customerId));
   const status = ticketStatus.find(({ value }) => value === ticket.status);
   return {
     nome: { text: given.nome },
@@ -176,7 +185,20 @@ async function ticketValues(
     assunto: { text: ticket.subject },
     situacao: { text: status?.ownLabel ?? status?.label ?? '' },
     filial: { text: branch?.name ?? '' },
+    ...(await addedValues(tx, 'ticket', ticket.extraFields)),
+    ...(await addedValues(tx, 'cliente', customer?.values ?? {})),
   };
+}
+
+/** The values of the fields that administrators added. Names of options are those that everybody sees. */
+async function addedValues(tx: Tx, entity: FieldEntity, values: FieldValues): Promise<MailValues> {
+  const fields = fieldsInUse((await extraFieldsOf(tx, entity)) ?? { campos: [] });
+  return Object.fromEntries(
+    addedPlaceholders(entity, fields).flatMap(({ nome }) => {
+      const field = fields.find(({ chave }) => nome === `${entity}.${chave}`);
+      return field ? [[nome, { text: fieldText(field, values[field.chave]) }]] : [];
+    }),
+  );
 }
 
 async function newsValues(tx: Tx, ticket: TicketRow, { news, event, author, sender }: Happened) {

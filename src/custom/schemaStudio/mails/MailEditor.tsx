@@ -3,12 +3,17 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { FieldEntity } from '../../../../contract/rules/fields/fieldSchema.ts';
 import {
+  type AddedField,
+  addedPlaceholders,
   MAIL_PLACEHOLDERS,
   type MailTemplate,
   placeholdersOf,
 } from '../../../../contract/rules/mails/mailTemplate.ts';
 import { renderMail, sampleValues } from '../../../../contract/rules/mails/renderMail.ts';
+import { extraFieldRoutes } from '../../../../contract/sac/extraFields.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
 import type { EditorProps, PreviewProps } from '../editors.ts';
 import { problemAt, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
@@ -20,6 +25,7 @@ export function MailEditor({ value, onChange, problems, readOnly }: EditorProps)
   const { id, titulo, descricao = '', assunto = '', texto = [], obrigatorio } = template;
   const put = (changed: Partial<MailTemplate>) => onChange({ ...value, ...changed });
   const shared = { problems, readOnly };
+  const added = useAddedFields();
   const inText = problems.find(({ ponteiro }) => ponteiro.startsWith('/texto'));
   return (
     <PropertyGroup kind="Modelo de e-mail" title={titulo || id} pointer="">
@@ -93,10 +99,28 @@ export function MailEditor({ value, onChange, problems, readOnly }: EditorProps)
               <dd style={{ margin: 0 }}>{MAIL_PLACEHOLDERS[name].titulo}</dd>
             </div>
           ))}
+          {added.map(({ nome, titulo }) => (
+            <div key={nome}>
+              <dt>
+                <code>{`{{${nome}}}`}</code>
+              </dt>
+              <dd
+                style={{ margin: 0 }}
+              >{`${nome.startsWith('cliente') ? 'Do cliente' : 'Do ticket'}: ${titulo}`}</dd>
+            </div>
+          ))}
         </dl>
       </section>
     </PropertyGroup>
   );
+}
+
+/** The fields that administrators added, as templates name them. */
+function useAddedFields(): AddedField[] {
+  const read = (entidade: FieldEntity) => ({ query: { entidade } });
+  const ticket = useRoute(extraFieldRoutes.fields, read('ticket')).data?.campos ?? [];
+  const customer = useRoute(extraFieldRoutes.fields, read('cliente')).data?.campos ?? [];
+  return [...addedPlaceholders('ticket', ticket), ...addedPlaceholders('cliente', customer)];
 }
 
 function without({ obrigatorio: _, ...rest }: Record<string, unknown>) {
@@ -107,7 +131,7 @@ function without({ obrigatorio: _, ...rest }: Record<string, unknown>) {
 export function MailPreview({ value }: PreviewProps) {
   const [consumer, setConsumer] = useState(false);
   const template = value as unknown as MailTemplate;
-  const values = sampleValues();
+  const values = sampleValues(useAddedFields());
   const frame = template.id === 'moldura';
   const { subject, html } = renderMail(
     { template: frame ? template : PLAIN, values },

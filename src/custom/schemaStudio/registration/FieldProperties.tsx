@@ -4,6 +4,7 @@ import {
   FORM_WIDGETS,
   type FormWidget,
   OPTION_SOURCES,
+  type WidgetOptions,
 } from '../../../../contract/rules/forms/formDefinition.ts';
 import type { Content, EditorProps } from '../editors.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
@@ -133,7 +134,7 @@ function HowFilled({ content, onChange, problems, readOnly, field, isPublished }
   const isGroup = declarations.some(
     ({ schema }) => schema.$ref !== undefined || schema.type === 'object' || holdsGroups(schema),
   );
-  const options = (valueAt(content, [...ui, 'ui:options']) ?? {}) as { origem?: string; largo?: boolean };
+  const options = (valueAt(content, [...ui, 'ui:options']) ?? {}) as WidgetOptions;
   const widget = String(valueAt(content, [...ui, 'ui:widget']) ?? '') as FormWidget;
   const setOption = (changes: Record<string, unknown>) => {
     const next = Object.fromEntries(
@@ -180,6 +181,13 @@ function HowFilled({ content, onChange, problems, readOnly, field, isPublished }
         pointer={`${at}/ui:options/largo`}
         value={options.largo === true}
         onChange={(largo) => setOption({ largo: largo || undefined })}
+      />
+      <SwitchProperty
+        {...shared}
+        label="É dado pessoal (LGPD)"
+        pointer={`${at}/ui:options/pessoal`}
+        value={options.pessoal === true}
+        onChange={(pessoal) => setOption({ pessoal: pessoal || undefined })}
       />
     </>
   );

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
+import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
 import { PASSWORD_BOUNDS } from '../../../../contract/rules/person.ts';
 import { oidcRoutes } from '../../../../contract/session/oidc.ts';
 import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
@@ -52,7 +53,7 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: SessionRecove
         <Typography sx={{ mb: 4 }}>
           Entre de novo para continuar de onde parou. O que você digitou está aqui.
         </Typography>
-        {provider?.soEquipe && owner?.tipo !== 'CONSUMIDOR_FINAL' ? (
+        {provider?.soEquipe && (!owner || worksForCompany(owner.tipo)) ? (
           <ProviderFirst name={provider.nome} inWindow={inWindow}>
             {form}
           </ProviderFirst>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import type { ConsumerForm } from '../../../../contract/rules/tickets/ticketInput.ts';
 import { type CustomerOption, customerRoutes } from '../../../../contract/sac/customers.ts';
@@ -17,8 +17,11 @@ interface FoundCustomer extends AsyncOption {
   customer: CustomerOption | null;
 }
 
-/** Searches customers by code, name or document, 400 ms after the last keystroke. */
-export function CustomerSearch() {
+/**
+ * Searches customers by code, name or document, 400 ms after the last keystroke. `whenNothing`: what is offered for a text that
+ * finds nobody.
+ */
+export function CustomerSearch({ whenNothing }: { whenNothing: (term: string) => ReactNode }) {
   const { draft, changeWithConfirmation, textAt } = useWizard();
   const { cliente, consumidorFinal } = draft;
   const value: FoundCustomer | null = cliente && {
@@ -35,6 +38,7 @@ export function CustomerSearch() {
       required={!consumidorFinal}
       value={value}
       load={search}
+      whenNothing={whenNothing}
       onChange={(found) => {
         if (found?.customer || !found)
           changeWithConfirmation((now) => chooseCustomer(now, found?.customer ?? null));

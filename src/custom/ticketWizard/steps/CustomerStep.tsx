@@ -8,7 +8,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { documentKind, formatDocument, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { onlyOne } from '../../../../contract/rules/tickets/ticketDraft.ts';
 import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
@@ -49,7 +49,7 @@ export function CustomerStep() {
       )}
       {textAt('consumidorFinal') && <Alert severity="error">{textAt('consumidorFinal')}</Alert>}
       {draft.consumidorFinal && <ConsumerFields form={draft.consumidorFinal} />}
-      {!person.consumer && <CustomerSearch />}
+      {!person.consumer && <CustomerSearch whenNothing={(term) => <NewCustomer term={term} />} />}
       {!person.consumer && !draft.cliente && !draft.consumidorFinal && <NewCustomer />}
       {draft.cliente && <CustomerCard id={draft.cliente.id} />}
       <BranchField />
@@ -89,12 +89,14 @@ function OriginField() {
   );
 }
 
-/** Registers a customer who was not found, and then chooses them. */
-function NewCustomer() {
+/** Registers a customer who was not found, and then chooses them. A document that was searched for is filled in. */
+function NewCustomer({ term = '' }: { term?: string }) {
   const { mayRegister, register } = useRegistration();
   const { changeWithConfirmation } = useWizard();
   const notify = useNotify();
   if (!mayRegister) return null;
+  const document = normalizeDocument(term);
+  const known = documentKind(document) ? { documento: document } : null;
   const choose = async (idCli: number) => {
     try {
       const { data } = await call(customerRoutes.get, { params: { idCli } });
@@ -104,7 +106,10 @@ function NewCustomer() {
     }
   };
   return (
-    <Button sx={{ justifySelf: 'start', mt: -2 }} onClick={() => register({ area: 'sac', onDone: choose })}>
+    <Button
+      sx={term ? { mt: 1, ml: -1 } : { justifySelf: 'start', mt: -2 }}
+      onClick={() => register({ area: 'sac', onDone: choose, ...(known && { known }) })}
+    >
       Cadastrar cliente
     </Button>
   );

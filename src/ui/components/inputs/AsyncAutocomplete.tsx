@@ -30,6 +30,8 @@ interface SharedProps<Option extends AsyncOption> {
   error?: ReactNode;
   helperText?: ReactNode;
   name?: string;
+  /** What can be done when nothing was found, below the sentence that says so. */
+  whenNothing?: (term: string) => ReactNode;
 }
 
 type AsyncAutocompleteProps<Option extends AsyncOption> = SharedProps<Option> &
@@ -87,7 +89,14 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       filterOptions={(options) => options}
       loading={search.loading}
       loadingText="Carregando ..."
-      noOptionsText={search.error ?? emptyText(term, hint, minLength)}
+      noOptionsText={
+        search.error ?? (
+          <>
+            {emptyText(term, hint, minLength)}
+            {term.trim().length >= Math.max(1, minLength) && <div>{props.whenNothing?.(term.trim())}</div>}
+          </>
+        )
+      }
       getOptionKey={(option) => option.value}
       getOptionLabel={(option) => option.label}
       isOptionEqualToValue={(option, value) => option.value === value.value}

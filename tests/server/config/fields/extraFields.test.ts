@@ -126,6 +126,12 @@ describe('extra fields of a customer', () => {
       ['Rota', 'Centro'],
       ['Visitas', ''],
       ['Nota', ''],
+      // Of the registration, beyond what the console itself stores.
+      ['CNAEs secundários', ''],
+      ['Segmento', ''],
+      ['Contribuinte de ICMS', ''],
+      // Nothing that is stored goes unseen, even without a field.
+      ['Antigo', 'x'],
     ]);
     expect(body.formulario.schema.properties.rota.enum).toEqual(['NORTE', 'SUL', 'CENTRO']);
     expect(body.formulario.validador).toMatch(/^\/config\/validadores\/[0-9a-f]{64}\.js$/);

@@ -7,6 +7,7 @@ import { STANDARD_TYPE_KEYS } from '../../../../contract/records/index.ts';
 import { importFields, onlyField } from '../../../../contract/rules/imports/matchColumns.ts';
 import type { Context, User } from '../../../../server/context.ts';
 import { files } from '../../../../server/db/tables/index.ts';
+import { mappedType } from '../../../../server/records/custom/queries.ts';
 import { runImport } from '../../../../server/records/import/runImport.ts';
 import type { MappedType } from '../../../../server/records/mapping.ts';
 import { mappedTypes } from '../../../../server/records/registry.ts';
@@ -108,7 +109,9 @@ describe.each(STANDARD_TYPE_KEYS)('an export of %s', (key) => {
           expect([format, problemas, mudancas]).toEqual([format, [], []]);
           expect(contagens).toMatchObject({ criados: 0, mudados: 0, recusados: 0, iguais: contagens.linhas });
           expect(contagens.linhas).toBeGreaterThan(0);
-          const paths = importFields(campos).map(({ path }) => path);
+          // With the fields that administrators added.
+          const { type } = await mappedType(server.deps.db, key);
+          const paths = importFields(type.campos).map(({ path }) => path);
           expect(colunas.filter((path: string | null) => path !== null)).toEqual(paths);
         }
       }),

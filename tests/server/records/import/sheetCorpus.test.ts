@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { ImportSettings } from '../../../../contract/records/routes/recordImport.ts';
 import { shapeOf } from '../../../../server/adapters/spreadsheet/sheetShape.ts';
-import type { Executor } from '../../../../server/db/client.ts';
 import { analyzeHead } from '../../../../server/records/import/analyzeHead.ts';
 import { fileRows } from '../../../../server/records/import/fileRows.ts';
 import { groupedRows, linesOf } from '../../../../server/records/import/groupedRows.ts';
-import { importTarget } from '../../../../server/records/import/importTarget.ts';
+import { recordTarget } from '../../../../server/records/import/importTarget.ts';
+import { standardMapped } from '../../../../server/records/registry.ts';
 
 /**
  * Sheets as people and programs send them, each with what must be read from it in a JSON file of the same name. A sheet that
@@ -27,8 +27,8 @@ interface Reading {
 async function readingOf(name: string, { tipo, ajustes }: Reading): Promise<Reading> {
   const open = async () => createReadStream(path.join(FOLDER, name));
   const shape = await shapeOf(open, name);
-  // The standard types are in no table.
-  const target = await importTarget(undefined as unknown as Executor, tipo);
+  // What administrators add is in tables, and the standard types are not.
+  const target = recordTarget(standardMapped(tipo));
   const look = await analyzeHead(open, shape, target.type, {});
   const matching = { ...look, shape, settings: { ...look.settings, ...ajustes } };
   const registros: Reading['registros'] = [];

@@ -126,7 +126,9 @@ describe('registration of a company', () => {
       representativeId: null,
       address: { cep: '01310100', cidade: 'São Paulo', uf: 'SP', ibge: '3550308' },
       deliveryAddress: { numero: '20' },
-      registration: { empresa: { cnae: '4711302', contribuinte: 1 }, contatos: { nomeSocio: 'João Prado' } },
+      registration: { empresa: { cnae: '4711302' }, contatos: { nomeSocio: 'João Prado' } },
+      // What has no place of its own is kept with the extra fields, where it is shown.
+      extraFields: { contribuinte: 1 },
     });
     const of = (table: typeof customerPhones | typeof customerEmails | typeof customerContacts) =>
       db.select().from(table).where(eq(table.customerId, id)).orderBy(table.id);

@@ -266,7 +266,8 @@ describe('registration sent as text in a form', () => {
     });
     expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
     const row = await rowOf(answer.body.data.id);
-    expect(row?.registration).toMatchObject({ empresa: { contribuinte: 1, consumidorFinal: false } });
+    expect(row?.registration).toMatchObject({ empresa: { consumidorFinal: false } });
+    expect(row?.extraFields).toEqual({ contribuinte: 1 });
     await forget();
   });
 });

@@ -117,14 +117,14 @@ describe('service keys', () => {
     const box = (group: string, verb: string) =>
       within(dialog.getByRole('group', { name: group })).getByRole('checkbox', { name: verb });
     await dialog.findByRole('group', { name: 'produtos' });
-    await person.click(box('Todos', 'Excluir'));
+    await person.click(box('Todos os de hoje', 'Excluir'));
     expect(box('produtos', 'Excluir')).toBeChecked();
     expect(box('preços', 'Excluir')).not.toBeChecked();
-    await person.click(box('Todos', 'Ler'));
+    await person.click(box('Todos os de hoje', 'Ler'));
     expect(box('preços', 'Ler')).toBeChecked();
     await person.click(box('preços', 'Ler'));
-    expect(box('Todos', 'Ler')).toBePartiallyChecked();
-    await person.click(box('Todos', 'Excluir'));
+    expect(box('Todos os de hoje', 'Ler')).toBePartiallyChecked();
+    await person.click(box('Todos os de hoje', 'Excluir'));
     await person.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Loja');
     await person.click(dialog.getByRole('button', { name: 'Criar chave' }));
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -159,5 +159,44 @@ describe('service keys', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Revogar ERP da matriz?' });
     await person.click(within(dialog).getByRole('button', { name: 'Revogar chave' }));
     await waitFor(() => expect(sent).toEqual([{ path: '/config/chaves/3/revogar', body: { versao: 2 } }]));
+  });
+
+  it('start from a usual purpose, and reach what comes later', async () => {
+    renderApp('/chaves');
+    await person.click(await screen.findByRole('button', { name: 'Criar chave' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Criar chave de integração' }));
+    await dialog.findByRole('group', { name: 'produtos' });
+    await person.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Painel');
+    await person.click(dialog.getByRole('button', { name: 'Leitura para BI' }));
+    const products = within(dialog.getByRole('group', { name: 'produtos' }));
+    expect(products.getByRole('checkbox', { name: 'Ler' })).toBeChecked();
+    expect(products.getByRole('checkbox', { name: 'Ler' })).toBeDisabled();
+    expect(products.getByRole('checkbox', { name: 'Gravar' })).not.toBeChecked();
+    await person.click(dialog.getByRole('button', { name: 'Criar chave' }));
+    await screen.findByRole('dialog', { name: 'Copie a chave' });
+    expect(sent[0]?.body.escopos).toEqual([{ tipo: '*', verbos: ['LER'] }]);
+  });
+
+  it('are changed with their version', async () => {
+    server.use(
+      http.put('/config/chaves/3', async ({ request }) => {
+        sent.push({ path: '/config/chaves/3', body: (await request.json()) as never });
+        return HttpResponse.json({ id: 3, data: { id: 3, message: 'Chave alterada.' } });
+      }),
+    );
+    renderApp('/chaves/3');
+    await person.click(await screen.findByRole('button', { name: 'Alterar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Alterar ERP da matriz' }));
+    const products = within(await dialog.findByRole('group', { name: 'produtos' }));
+    expect(products.getByRole('checkbox', { name: 'Ler' })).toBeChecked();
+    await person.click(products.getByRole('checkbox', { name: 'Gravar' }));
+    await person.click(dialog.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({
+      nome: 'ERP da matriz',
+      versao: 2,
+      escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
