@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium } from '../tests/e2e/support/browser.ts';
-import { startConsole } from '../tests/e2e/support/console.ts';
+import { findChromium } from '#tests/e2e/support/browser.ts';
+import { startConsole } from '#tests/e2e/support/console.ts';
 
 /**
  * `npm run bench -- bundle`: the JavaScript that a browser loads from an empty cache on the path login → home → ticket list,

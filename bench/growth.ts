@@ -1,8 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { connect } from '../server/db/client.ts';
-import { numberChanges } from '../server/feed/sequencer.ts';
+import { connect } from '#server/db/client.ts';
+import { numberChanges } from '#server/feed/sequencer.ts';
 import { type BenchServer, openBenchServer } from './lists/benchServer.ts';
 
 const OPTIONS = {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../server/db/startDatabase.ts';
-import { ownersDatabase } from '../tests/server/backup/installation.ts';
-import { erpNight } from '../tests/support/erpNight/erpNight.ts';
-import { changeToReceiver } from '../tests/support/erpNight/latency.ts';
-import { buildServer } from '../tests/support/servers/serverProcess.ts';
+import { startEmbedded } from '#server/db/startDatabase.ts';
+import { ownersDatabase } from '#tests/server/backup/installation.ts';
+import { erpNight } from '#tests/support/erpNight/erpNight.ts';
+import { changeToReceiver } from '#tests/support/erpNight/latency.ts';
+import { buildServer } from '#tests/support/servers/serverProcess.ts';
 
 const OPTIONS = {
   products: { type: 'string', default: '20000' },

@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { formatCount } from '../contract/rules/format.ts';
-import { openFileStore } from '../server/adapters/files/openFileStore.ts';
-import { BackupRefusal } from '../server/backup/archive.ts';
-import { backUp, targetOf } from '../server/backup/backUp.ts';
-import { explainBackup } from '../server/backup/refusals.ts';
-import { recordBackup, recordFailure } from '../server/backup/runs.ts';
-import { connect } from '../server/db/client.ts';
-import { isMigrated } from '../server/db/migrate.ts';
-import { startDatabase } from '../server/db/startDatabase.ts';
-import { readSettings } from '../server/settings/settings.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { openFileStore } from '#server/adapters/files/openFileStore.ts';
+import { BackupRefusal } from '#server/backup/archive.ts';
+import { backUp, targetOf } from '#server/backup/backUp.ts';
+import { explainBackup } from '#server/backup/refusals.ts';
+import { recordBackup, recordFailure } from '#server/backup/runs.ts';
+import { connect } from '#server/db/client.ts';
+import { isMigrated } from '#server/db/migrate.ts';
+import { startDatabase } from '#server/db/startDatabase.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 const USAGE =
   'Diga em que arquivo ou pasta fica a cópia: npm run backup -- /copias/balcao/ (docs/production.md diz como cifrá-la).';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { CALL_PATTERN } from '../server/plugins/console.ts';
-import { readSettings } from '../server/settings/settings.ts';
+import { CALL_PATTERN } from '#server/plugins/console.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 const PORT = 5173;
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { isCpf, normalizeDocument } from '../contract/rules/documents.ts';
-import { connect, type Db } from '../server/db/client.ts';
-import { startDatabase } from '../server/db/startDatabase.ts';
-import { people } from '../server/db/tables/index.ts';
-import { issueResetLink, openReset, RESET_MINUTES } from '../server/session/account/passwords.ts';
-import { removeFactorOf } from '../server/session/secondFactor/enrol.ts';
-import { readSettings, type Settings } from '../server/settings/settings.ts';
-import { audit } from '../server/writing/audit.ts';
+import { isCpf, normalizeDocument } from '#contract/rules/documents.ts';
+import { connect, type Db } from '#server/db/client.ts';
+import { startDatabase } from '#server/db/startDatabase.ts';
+import { people } from '#server/db/tables/index.ts';
+import { issueResetLink, openReset, RESET_MINUTES } from '#server/session/account/passwords.ts';
+import { removeFactorOf } from '#server/session/secondFactor/enrol.ts';
+import { readSettings, type Settings } from '#server/settings/settings.ts';
+import { audit } from '#server/writing/audit.ts';
 
 /**
  * `npm run senha -- 123.456.789-09`: for administrators of a machine whose installation has no SMTP. Prints a link for

@@ -16,8 +16,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createDataFolder, startPrimary } from '../tests/support/database/outsidePostgres.ts';
-import { freePort } from '../tests/support/servers/freePort.ts';
+import { createDataFolder, startPrimary } from '#tests/support/database/outsidePostgres.ts';
+import { freePort } from '#tests/support/servers/freePort.ts';
 
 // `npm run image`: executes the Dockerfile where there is no container engine (Linux, as root): its stages in clean folders,
 // then the console as its user in a separate read-only root, without capabilities, next to an external PostgreSQL. It does

@@ -1,11 +1,11 @@
-import { formatCount } from '../contract/rules/format.ts';
-import { openFileStore } from '../server/adapters/files/openFileStore.ts';
-import { BackupRefusal } from '../server/backup/archive.ts';
-import { explainBackup, momentText } from '../server/backup/refusals.ts';
-import { restore } from '../server/backup/restore.ts';
-import { startDatabase } from '../server/db/startDatabase.ts';
-import { RELEASE } from '../server/root.ts';
-import { readSettings } from '../server/settings/settings.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { openFileStore } from '#server/adapters/files/openFileStore.ts';
+import { BackupRefusal } from '#server/backup/archive.ts';
+import { explainBackup, momentText } from '#server/backup/refusals.ts';
+import { restore } from '#server/backup/restore.ts';
+import { startDatabase } from '#server/db/startDatabase.ts';
+import { RELEASE } from '#server/root.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 const USAGE =
   'Diga qual cópia restaurar: npm run restore -- /copias/balcao/balcao-2026-01-31-020000.tar.gz (com --sobre-dados=NOME_DO_BANCO onde já há dados, e --sem-cifra para uma cópia de antes da BACKUP_KEY).';

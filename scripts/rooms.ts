@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sourceFiles } from '../tests/support/sourceFiles.ts';
+import { importedFile } from '#tests/support/importedFile.ts';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 interface Layer {
   name: string;
@@ -116,14 +116,14 @@ export interface Import {
   to: string;
 }
 
-const IMPORTED = /(?:from |import |import\()'(\.[^']+)'/g;
+const IMPORTED = /(?:from |import |import\()'([.#][^']+)'/g;
 
 /** All imports between source files, including type imports. */
 export function importsOf(roots: readonly string[] = ['contract', 'server', 'src']): Import[] {
   const files = new Set(roots.flatMap(sourceFiles));
   return [...files].flatMap((from) =>
     [...readFileSync(from, 'utf8').matchAll(IMPORTED)]
-      .map(([, target = '']) => ({ from, to: path.join(path.dirname(from), target) }))
+      .map(([, target = '']) => ({ from, to: importedFile(from, target) ?? '' }))
       .filter(({ to }) => files.has(to)),
   );
 }

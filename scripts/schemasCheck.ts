@@ -2,20 +2,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { DEFINITION_KINDS, type DefinitionKind } from '../contract/rules/definitions/definition.ts';
-import { jsonLines, wrongLine } from '../contract/rules/definitions/jsonLines.ts';
-import type { FileProblem } from '../contract/rules/problem.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { jsonLines, wrongLine } from '#contract/rules/definitions/jsonLines.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
 import {
   type TicketReasonsFile,
   type TicketTypesFile,
   ticketReasonsProblems,
   ticketTypesProblems,
-} from '../contract/rules/tickets/ticketTypesFile.ts';
-import { definitionFile, fileBeside, strays } from '../server/config/definitions/folder.ts';
-import { kindRules } from '../server/config/definitions/kinds.ts';
-import { schemaProblems } from '../server/config/definitions/metaSchema.ts';
-import type { Content } from '../server/config/definitions/rules.ts';
-import { withoutSchemaName } from '../server/config/definitions/validate.ts';
+} from '#contract/rules/tickets/ticketTypesFile.ts';
+import { definitionFile, fileBeside, strays } from '#server/config/definitions/folder.ts';
+import { kindRules } from '#server/config/definitions/kinds.ts';
+import { schemaProblems } from '#server/config/definitions/metaSchema.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
+import { withoutSchemaName } from '#server/config/definitions/validate.ts';
 
 /** A problem to fix in a file of schemas/. */
 export interface SchemaFileProblem extends FileProblem {

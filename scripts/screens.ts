@@ -11,9 +11,9 @@ import {
   SELLER,
   signIn,
   type Viewport,
-} from '../tests/e2e/support/browser.ts';
-import { startConsole } from '../tests/e2e/support/console.ts';
-import { read } from '../tests/e2e/support/tickets/tickets.ts';
+} from '#tests/e2e/support/browser.ts';
+import { startConsole } from '#tests/e2e/support/console.ts';
+import { read } from '#tests/e2e/support/tickets/tickets.ts';
 
 // `npm run screens`: takes the screenshots for README and the guides, from a fresh demonstration company.
 const OUT = path.resolve(import.meta.dirname, '../docs/screens');

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { ModuleGrant, PersonType } from '../contract/permissions.ts';
-import type { RecordPermissions } from '../contract/records/recordType.ts';
-import type { Area } from '../contract/route.ts';
+import type { ModuleGrant, PersonType } from '#contract/permissions.ts';
+import type { RecordPermissions } from '#contract/records/recordType.ts';
+import type { Area } from '#contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db, Executor } from './db/client.ts';
 import type { Replica } from './db/replica.ts';

@@ -1,5 +1,5 @@
-import type { Permission } from '../contract/permissions.ts';
-import { type Problem, textsOf } from '../contract/rules/problem.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { type Problem, textsOf } from '#contract/rules/problem.ts';
 
 /** A refusal that is reported to the client: a Portuguese sentence, a code, and texts by field. */
 export class Refusal extends Error {

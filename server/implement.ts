@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allows, type Permission } from '../contract/permissions.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
 import {
   type Area,
   Failure,
@@ -11,7 +11,7 @@ import {
   permissionAt,
   type Route,
   type Routes,
-} from '../contract/route.ts';
+} from '#contract/route.ts';
 import type { Context, Deps, PublicContext } from './context.ts';
 import { askChange } from './db/cachedQuery.ts';
 import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';

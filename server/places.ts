@@ -1,7 +1,7 @@
 import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
-import { states } from '../contract/catalogs/states.ts';
-import { foldedText } from '../contract/rules/text.ts';
+import { states } from '#contract/catalogs/states.ts';
+import { foldedText } from '#contract/rules/text.ts';
 
 export interface City {
   ibge: string;

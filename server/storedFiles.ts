@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
-import type { FileRef } from '../contract/config/platform.ts';
+import type { FileRef } from '#contract/config/platform.ts';
 import type { Extension } from './adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
 import { InfectedFile } from './adapters/files/scan.ts';

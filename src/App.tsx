@@ -1,5 +1,7 @@
 import { CustomRoutes, Resource } from 'ra-core';
 import { Navigate, Route, useParams } from 'react-router-dom';
+import { authProvider } from '#data/authProvider.ts';
+import { dataProvider } from '#data/dataProvider.ts';
 import { Console } from './custom/console/Console.tsx';
 import {
   AccountPage,
@@ -13,8 +15,6 @@ import {
   TicketWizard,
   UnsubscribePage,
 } from './custom/index.ts';
-import { authProvider } from './dataProvider/authProvider.ts';
-import { dataProvider } from './dataProvider/dataProvider.ts';
 import { AgendaImportPage, agendas, CapacityPage } from './resources/agendas/index.ts';
 import { ArticlePage, articles, FaqPage } from './resources/articles/index.ts';
 import { audit } from './resources/audit/index.ts';

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { followFeed } from '../../tests/support/erpNight/reader.ts';
-import { buildServer } from '../../tests/support/servers/serverProcess.ts';
+import { followFeed } from '#tests/support/erpNight/reader.ts';
+import { buildServer } from '#tests/support/servers/serverProcess.ts';
 import { foundCompany } from './company.ts';
 import { type Comparison, compare } from './compare.ts';
 import { FAULTS, type Fault } from './faults.ts';

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import { buildAccessKey } from '../../contract/rules/nfe/accessKey.ts';
-import { addDays } from '../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../contract/rules/time/zonedTime.ts';
-import { type Connection, connect } from '../../server/db/client.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { type Connection, connect } from '#server/db/client.ts';
 import {
   carriers,
   flows,
@@ -15,9 +15,9 @@ import {
   sessions,
   tickets,
   ticketTypes,
-} from '../../server/db/tables/index.ts';
-import { hashToken, newToken } from '../../server/session/secrets.ts';
-import { createPeople, type TestPeople } from '../../tests/support/people.ts';
+} from '#server/db/tables/index.ts';
+import { hashToken, newToken } from '#server/session/secrets.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
 
 /** The people who write, and the data they write about. */
 export interface Company extends TestPeople {

@@ -1,4 +1,4 @@
-import type { FeedReader } from '../../tests/support/erpNight/reader.ts';
+import type { FeedReader } from '#tests/support/erpNight/reader.ts';
 import type { Company } from './company.ts';
 import { type TestCluster, until } from './stage.ts';
 import type { Ledger } from './writers.ts';

@@ -9,9 +9,9 @@ import {
   type DataFolder,
   type OutsidePostgres,
   startPrimary,
-} from '../../tests/support/database/outsidePostgres.ts';
-import { freePort } from '../../tests/support/servers/freePort.ts';
-import { type ServerProcess, startServer } from '../../tests/support/servers/serverProcess.ts';
+} from '#tests/support/database/outsidePostgres.ts';
+import { freePort } from '#tests/support/servers/freePort.ts';
+import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import { openProxy, type TcpProxy } from './line.ts';
 import { mountSmall, type SmallDisk } from './smallDisk.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
-import { findChromium, OPERATOR, openSignedIn } from '../../tests/e2e/support/browser.ts';
-import { startConsole } from '../../tests/e2e/support/console.ts';
+import { findChromium, OPERATOR, openSignedIn } from '#tests/e2e/support/browser.ts';
+import { startConsole } from '#tests/e2e/support/console.ts';
 
 const OPTIONS = {
   runs: { type: 'string', default: '9' },

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { findChromium, launch } from '../../tests/e2e/support/browser.ts';
+import { findChromium, launch } from '#tests/e2e/support/browser.ts';
 import { type Measured, measure } from './measure.ts';
 import { serveForms } from './serveForms.ts';
 import { type FormKind, KINDS, SIZES } from './sizes.ts';

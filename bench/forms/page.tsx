@@ -4,8 +4,8 @@ import validator from '@rjsf/validator-ajv8';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ChangeEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SchemaForm } from '../../src/ui/schemaForm/SchemaForm.tsx';
-import { ThemeProvider } from '../../src/ui/theme/theme.tsx';
+import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { benchSchema, type FormKind, fieldNames } from './sizes.ts';
 
 type Data = Record<string, string | undefined>;

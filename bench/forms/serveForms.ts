@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build, preview } from 'vite';
-import { rulesModule } from '../../server/config/forms/rulesModule.ts';
-import { compileModule } from '../../server/config/forms/storedValidators.ts';
+import { rulesModule } from '#server/config/forms/rulesModule.ts';
+import { compileModule } from '#server/config/forms/storedValidators.ts';
 import { benchSchema } from './sizes.ts';
 
 export interface ServedForms {

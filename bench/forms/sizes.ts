@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contract/rules/definitions/definition.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 
 export const SIZES = [30, 100, 200] as const;
 export const KINDS = ['plain', 'ours', 'stock'] as const;

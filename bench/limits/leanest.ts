@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TicketSort } from '../../contract/sac/tickets.ts';
+import type { TicketSort } from '#contract/sac/tickets.ts';
 import type { Who } from '../lists/benchServer.ts';
 import { termWhere } from './leanestTerm.ts';
 

@@ -1,4 +1,4 @@
-import { TICKET_SORTS } from '../../contract/sac/tickets.ts';
+import { TICKET_SORTS } from '#contract/sac/tickets.ts';
 import type { Who } from './benchServer.ts';
 import type { SampleValues } from './facts.ts';
 

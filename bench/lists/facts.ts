@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { formatCnpj } from '../../contract/rules/documents.ts';
+import { formatCnpj } from '#contract/rules/documents.ts';
 
 /** Values that exist in the database, so that every case finds something. */
 export interface SampleValues {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { TICKET_SORTS } from '../../contract/sac/tickets.ts';
+import { TICKET_SORTS } from '#contract/sac/tickets.ts';
 
 export interface Scenario {
   name: string;

@@ -1,4 +1,4 @@
-import { startReceiver } from '../../tests/server/feed/receiver.ts';
+import { startReceiver } from '#tests/server/feed/receiver.ts';
 import { spread, spreadOf } from '../lists/measure.ts';
 import type { Company, Line } from './company.ts';
 

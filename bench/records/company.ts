@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import type { PersonType } from '../../contract/permissions.ts';
-import { hashToken, newToken } from '../../server/session/secrets.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { hashToken, newToken } from '#server/session/secrets.ts';
 import { type CpuUsed, cpuUsed } from '../cpuUsed.ts';
 import { openBenchDatabase } from '../lists/benchServer.ts';
 import { type Answer, type Method, type Served, serve } from '../served.ts';

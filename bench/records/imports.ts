@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/rules/time/zonedTime.ts';
-import { sheetWriters } from '../../server/adapters/spreadsheet/spreadsheet.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
+import { sheetWriters } from '#server/adapters/spreadsheet/spreadsheet.ts';
 import type { CpuUsed } from '../cpuUsed.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 

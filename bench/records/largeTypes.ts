@@ -1,6 +1,6 @@
-import { withBareTables } from '../../server/db/seed/copyRows.ts';
-import { drawn } from '../../server/db/seed/large/statements.ts';
-import { buildPendingIndexes } from '../../server/records/custom/customIndexes.ts';
+import { withBareTables } from '#server/db/seed/copyRows.ts';
+import { drawn } from '#server/db/seed/large/statements.ts';
+import { buildPendingIndexes } from '#server/records/custom/customIndexes.ts';
 import type { Company } from './company.ts';
 import { contracts, models, published } from './ownTypes.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordTypeView, StoredRecord } from '../../contract/records/routes/records.ts';
+import type { RecordTypeView, StoredRecord } from '#contract/records/routes/records.ts';
 import type { CpuUsed } from '../cpuUsed.ts';
 import { measure, spread, WARM_UP } from '../lists/measure.ts';
 import type { Company, Line, Who } from './company.ts';

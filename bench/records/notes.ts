@@ -1,6 +1,6 @@
-import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
-import { nfeProc } from '../../tests/support/nfe/nfeFiles.ts';
-import { zipOf } from '../../tests/support/nfe/zip.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
+import { nfeProc } from '#tests/support/nfe/nfeFiles.ts';
+import { zipOf } from '#tests/support/nfe/zip.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 
 /** RECORDS.md: three minutes for 10,000 invoices of ten lines, proportionally less for fewer. */

@@ -1,4 +1,4 @@
-import { buildPendingIndexes } from '../../server/records/custom/customIndexes.ts';
+import { buildPendingIndexes } from '#server/records/custom/customIndexes.ts';
 import { spread, spreadOf } from '../lists/measure.ts';
 import { type Company, type Line, seconds } from './company.ts';
 import { fillLargeTypes } from './largeTypes.ts';

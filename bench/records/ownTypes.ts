@@ -1,4 +1,4 @@
-import type { CustomField, CustomTypeDefinition } from '../../contract/records/customType.ts';
+import type { CustomField, CustomTypeDefinition } from '#contract/records/customType.ts';
 import type { Company } from './company.ts';
 
 /** A custom type with every kind of reference: to standard types, to people and to another custom type. */

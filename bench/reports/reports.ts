@@ -2,17 +2,17 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { grantsOf } from '../../contract/permissions.ts';
-import type { ReportDefinition } from '../../contract/rules/reports/report.ts';
-import { connect } from '../../server/db/client.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { isEmpty, seedDemo } from '../../server/db/seed/index.ts';
-import { startEmbedded } from '../../server/db/startDatabase.ts';
-import { people } from '../../server/db/tables/index.ts';
-import { openRun } from '../../server/sac/reports/run/openRun.ts';
-import { prepareRun } from '../../server/sac/reports/run/prepareRun.ts';
-import { type FileFormat, rowsOfFile, writeFile } from '../../server/sac/reports/run/runReport.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { connect } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { isEmpty, seedDemo } from '#server/db/seed/index.ts';
+import { startEmbedded } from '#server/db/startDatabase.ts';
+import { people } from '#server/db/tables/index.ts';
+import { openRun } from '#server/sac/reports/run/openRun.ts';
+import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
+import { type FileFormat, rowsOfFile, writeFile } from '#server/sac/reports/run/runReport.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 const OPTIONS = {
   rows: { type: 'string', default: '200000' },

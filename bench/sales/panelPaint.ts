@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium, type Person, SELLER, SUPERVISOR, signIn } from '../../tests/e2e/support/browser.ts';
-import { startConsole } from '../../tests/e2e/support/console.ts';
-import { rail, tabNames } from '../../tests/e2e/support/customerPanel.ts';
+import { findChromium, type Person, SELLER, SUPERVISOR, signIn } from '#tests/e2e/support/browser.ts';
+import { startConsole } from '#tests/e2e/support/console.ts';
+import { rail, tabNames } from '#tests/e2e/support/customerPanel.ts';
 import { openBenchServer } from '../lists/benchServer.ts';
 import { spread } from '../lists/measure.ts';
 import { salesFactsOf } from './salesFacts.ts';

@@ -1,6 +1,6 @@
-import { ORDER_SORTS } from '../../contract/callcenter/orders/orderRow.ts';
-import { addDays, type CalendarDate } from '../../contract/rules/time/calendarDate.ts';
-import { CUSTOMER_SORTS } from '../../contract/sac/customers.ts';
+import { ORDER_SORTS } from '#contract/callcenter/orders/orderRow.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { CUSTOMER_SORTS } from '#contract/sac/customers.ts';
 import type { Who } from '../lists/benchServer.ts';
 import type { SalesFacts } from './salesFacts.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { build, preview } from 'vite';
-import { findChromium } from '../../tests/e2e/support/browser.ts';
+import { findChromium } from '#tests/e2e/support/browser.ts';
 import type { TableBench } from './page.tsx';
 
 /**

@@ -4,9 +4,9 @@ import { AdminContext, DataTable as PeerTable } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { RowId } from '../../src/ui/components/DataTable/columns.ts';
-import { DataTable } from '../../src/ui/components/DataTable/DataTable.tsx';
-import { ThemeProvider } from '../../src/ui/theme/theme.tsx';
+import type { RowId } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { columns, rows } from './rows.tsx';
 
 export interface TableBench {

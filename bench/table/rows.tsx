@@ -1,8 +1,8 @@
-import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
-import { CustomerLabel } from '../../src/custom/customers/CustomerLabel.tsx';
-import type { Column } from '../../src/ui/components/DataTable/columns.ts';
-import { LegendBadges, StatusChip } from '../../src/ui/components/display/Chips.tsx';
-import { Money, RelativeDate } from '../../src/ui/components/display/Texts.tsx';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
+import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 
 interface Row {
   id: number;

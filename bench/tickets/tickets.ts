@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { MAX_SYNCHRONOUS_ROWS } from '../../contract/sac/tickets/ticketBulk.ts';
+import { MAX_SYNCHRONOUS_ROWS } from '#contract/sac/tickets/ticketBulk.ts';
 import { type BenchServer, openBenchServer } from '../lists/benchServer.ts';
 import { type Measured, measure, requireSome, spread, spreadOf, WARM_UP } from '../lists/measure.ts';
 import { creationOf } from './creation.ts';

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { FLOATING } from '../../tests/e2e/support/axe.ts';
-import { ADMIN, launch } from '../../tests/e2e/support/browser.ts';
-import { screensOf, showEach } from '../../tests/e2e/support/everyScreen/walk.ts';
+import { FLOATING } from '#tests/e2e/support/axe.ts';
+import { ADMIN, launch } from '#tests/e2e/support/browser.ts';
+import { screensOf, showEach } from '#tests/e2e/support/everyScreen/walk.ts';
 import { serveForms } from '../forms/serveForms.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { findChromium, launch } from '../../tests/e2e/support/browser.ts';
-import { startConsole } from '../../tests/e2e/support/console.ts';
+import { findChromium, launch } from '#tests/e2e/support/browser.ts';
+import { startConsole } from '#tests/e2e/support/console.ts';
 import type { Measure } from './measure.ts';
 
 // `npm run walk [-- still …] [--only=/objetivos]`: opens every screen of a demonstration company in Chromium and prints a

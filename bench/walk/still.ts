@@ -7,9 +7,9 @@ import {
   type Person,
   SELLER,
   visit,
-} from '../../tests/e2e/support/browser.ts';
-import { createScreenDriver, type ScreenDriver } from '../../tests/e2e/support/everyScreen/stage.ts';
-import { beforeSignIn, screensOf, type Walked } from '../../tests/e2e/support/everyScreen/walk.ts';
+} from '#tests/e2e/support/browser.ts';
+import { createScreenDriver, type ScreenDriver } from '#tests/e2e/support/everyScreen/stage.ts';
+import { beforeSignIn, screensOf, type Walked } from '#tests/e2e/support/everyScreen/walk.ts';
 import {
   SHIFT_BUDGET,
   type Shift,
@@ -17,7 +17,7 @@ import {
   slowAnswers,
   totalShift,
   watchShifts,
-} from '../../tests/e2e/support/layoutShift.ts';
+} from '#tests/e2e/support/layoutShift.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 
 const WIDTHS = [360, 1440] as const;

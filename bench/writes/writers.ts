@@ -1,7 +1,7 @@
-import { connect, type Db, type Tx } from '../../server/db/client.ts';
-import { auditLog, feedPending } from '../../server/db/tables/index.ts';
-import { onFeedNotification, signal } from '../../server/realtime/signal.ts';
-import { audit } from '../../server/writing/audit.ts';
+import { connect, type Db, type Tx } from '#server/db/client.ts';
+import { auditLog, feedPending } from '#server/db/tables/index.ts';
+import { onFeedNotification, signal } from '#server/realtime/signal.ts';
+import { audit } from '#server/writing/audit.ts';
 import type { BenchServer } from '../lists/benchServer.ts';
 
 const WRITERS = 8;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { formatCount } from '../../contract/rules/format.ts';
-import { formatDateTime } from '../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/rules/time/zonedTime.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { explainStart } from '../failures.ts';
 import { type ArchiveHeader, BackupRefusal } from './archive.ts';

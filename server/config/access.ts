@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Action } from '../../contract/permissions.ts';
-import { isModule, moduleOf } from '../../contract/rules/access.ts';
+import type { Action } from '#contract/permissions.ts';
+import { isModule, moduleOf } from '#contract/rules/access.ts';
 import { LOCKS, lockUntilCommit } from '../db/advisoryLock.ts';
 import type { Tx } from '../db/client.ts';
 import { people, roles } from '../db/tables/index.ts';

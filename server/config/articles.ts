@@ -1,9 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import {
-  type ArticleInput,
-  articleRoutes,
-  type EditedArticle,
-} from '../../contract/config/texts/articles.ts';
+import { type ArticleInput, articleRoutes, type EditedArticle } from '#contract/config/texts/articles.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { faqArticles, faqKinds } from '../db/tables/index.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
-import { type AuditEntry, auditRoutes } from '../../contract/config/people/audit.ts';
-import { isCalendarDate } from '../../contract/rules/time/calendarDate.ts';
-import { dayRange } from '../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/rules/time/zonedTime.ts';
+import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
+import { type AuditEntry, auditRoutes } from '#contract/config/people/audit.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { dayRange } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { auditLog, people } from '../db/tables/index.ts';

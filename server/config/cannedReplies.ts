@@ -3,7 +3,7 @@ import {
   type CannedReply,
   type CannedReplyInput,
   cannedReplyRoutes,
-} from '../../contract/config/texts/cannedReplies.ts';
+} from '#contract/config/texts/cannedReplies.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { cannedReplies, people, sectors } from '../db/tables/index.ts';

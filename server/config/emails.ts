@@ -1,6 +1,6 @@
 import { eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
-import type { Input } from '../../contract/route.ts';
+import { emailRoutes, type OutboxEmail } from '#contract/config/emails.ts';
+import type { Input } from '#contract/route.ts';
 import { queueMail } from '../adapters/mail/outbox.ts';
 import type { Context } from '../context.ts';
 import { containing, literally } from '../db/conditions.ts';

@@ -3,7 +3,7 @@ import {
   type NoticeInput,
   type PublishedNotice,
   publishedNoticeRoutes,
-} from '../../contract/config/texts/publishedNotices.ts';
+} from '#contract/config/texts/publishedNotices.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';

@@ -6,11 +6,11 @@ import {
   type ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
-} from '../../contract/config/serviceKeys.ts';
-import { allows } from '../../contract/permissions.ts';
-import { standardType } from '../../contract/records/index.ts';
-import { isFeedSubject } from '../../contract/records/routes/feed.ts';
-import { seesAllOf } from '../../contract/rules/access.ts';
+} from '#contract/config/serviceKeys.ts';
+import { allows } from '#contract/permissions.ts';
+import { standardType } from '#contract/records/index.ts';
+import { isFeedSubject } from '#contract/records/routes/feed.ts';
+import { seesAllOf } from '#contract/rules/access.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';

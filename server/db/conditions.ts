@@ -1,6 +1,6 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PhoneSearch } from '../../contract/rules/phone.ts';
+import type { PhoneSearch } from '#contract/rules/phone.ts';
 
 /** Matches the rows with these ids through a single array parameter, however many there are. */
 export const amongIds = (column: AnyPgColumn, ids: readonly number[]): SQL =>

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import pg from 'pg';
-import type { DiskState } from '../../contract/config/platform.ts';
+import type { DiskState } from '#contract/config/platform.ts';
 import { embeddedData } from './embedded/home.ts';
 
 /** Pools whose server refused a write because its disk is full, with when that was last tried again. */

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray, isNotNull, ne, notLike, or, sql } from 'drizzle-orm';
-import { type Demonstration, demonstrationRoutes } from '../../contract/config/firstSteps.ts';
-import type { Input } from '../../contract/route.ts';
-import { formatDocument } from '../../contract/rules/documents.ts';
-import { formatCount } from '../../contract/rules/format.ts';
+import { type Demonstration, demonstrationRoutes } from '#contract/config/firstSteps.ts';
+import type { Input } from '#contract/route.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   checkedAdministrator,
   createAdministrator,

@@ -1,6 +1,6 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
-import { entityModules } from '../../contract/entities.ts';
-import { paramNames, type Route } from '../../contract/route.ts';
+import { entityModules } from '#contract/entities.ts';
+import { paramNames, type Route } from '#contract/route.ts';
 
 export type Json = Record<string, unknown>;
 

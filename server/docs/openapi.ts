@@ -1,6 +1,6 @@
-import { permissionNames } from '../../contract/catalogs/permissionNames.ts';
-import { catalogue } from '../../contract/index.ts';
-import { Failure, paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
+import { permissionNames } from '#contract/catalogs/permissionNames.ts';
+import { catalogue } from '#contract/index.ts';
+import { Failure, paramNames, pathsOf, permissionAt, type Route, type Routes } from '#contract/route.ts';
 import { Components, type Json, parametersOf, shareParameters } from './components.ts';
 import { nounTags } from './tags.ts';
 

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { allows } from '../../contract/permissions.ts';
-import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
+import { allows } from '#contract/permissions.ts';
+import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
 import {
   FEED_SUBJECT_KEYS,
   FEED_SUBJECTS,
   type FeedSubjectKey,
   feedRoutes,
   isFeedSubject,
-} from '../../contract/records/routes/feed.ts';
-import type { Input, Output } from '../../contract/route.ts';
+} from '#contract/records/routes/feed.ts';
+import type { Input, Output } from '#contract/route.ts';
 import { contactsOf } from '../callcenter/contacts/queries.ts';
 import { addressById } from '../callcenter/deliveryAddresses/queries.ts';
 import { orderView } from '../callcenter/orders/queries.ts';

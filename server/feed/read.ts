@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import { personType } from '../../contract/catalogs/personType.ts';
-import { maskedCode } from '../../contract/records/fields/personalFields.ts';
-import { type Change, type FeedSubjectKey, isFeedSubject } from '../../contract/records/routes/feed.ts';
-import { HIDDEN } from '../../contract/rules/privacy/masks.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import { maskedCode } from '#contract/records/fields/personalFields.ts';
+import { type Change, type FeedSubjectKey, isFeedSubject } from '#contract/records/routes/feed.ts';
+import { HIDDEN } from '#contract/rules/privacy/masks.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../contract/records/routes/feed.ts';
+import type { FeedEvent } from '#contract/records/routes/feed.ts';
 import type { Executor } from '../db/client.ts';
 import { insertMany } from '../db/manyRows.ts';
 import { feedPending } from '../db/tables/index.ts';

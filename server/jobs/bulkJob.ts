@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
-import type { Permission } from '../../contract/permissions.ts';
-import { JOB_PROGRESS, personChannel } from '../../contract/realtime.ts';
-import type { BulkData, BulkJob, BulkSummary, JobAction } from '../../contract/sac/tickets/ticketBulk.ts';
-import type { RowResults } from '../../contract/sharedShapes.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { JOB_PROGRESS, personChannel } from '#contract/realtime.ts';
+import type { BulkData, BulkJob, BulkSummary, JobAction } from '#contract/sac/tickets/ticketBulk.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
 import type { Context } from '../context.ts';
 import { countLocked } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { allows, type Permission } from '../../contract/permissions.ts';
-import { BULK_ACTIONS, type BulkAction, type JobAction } from '../../contract/sac/tickets/ticketBulk.ts';
-import type { RowResults } from '../../contract/sharedShapes.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
+import { BULK_ACTIONS, type BulkAction, type JobAction } from '#contract/sac/tickets/ticketBulk.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
 import { automationWork } from '../callcenter/automations/commands.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Query, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Paginator } from '../../contract/route.ts';
-import { periodProblem } from '../../contract/rules/range.ts';
-import type { CalendarDate } from '../../contract/rules/time/calendarDate.ts';
-import { dayRange, type InstantRange } from '../../contract/rules/time/dayRange.ts';
-import type { TimeZone } from '../../contract/rules/time/zonedTime.ts';
+import type { Paginator } from '#contract/route.ts';
+import { periodProblem } from '#contract/rules/range.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { dayRange, type InstantRange } from '#contract/rules/time/dayRange.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Executor } from '../db/client.ts';
 import { invalid } from '../errors.ts';
 import { Recent } from '../recent.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstWrongLine, utf8Text } from '../../contract/rules/text.ts';
+import { firstWrongLine, utf8Text } from '#contract/rules/text.ts';
 import { Refusal } from '../errors.ts';
 
 /**

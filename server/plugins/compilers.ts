@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
-import { isCalendarDate } from '../../contract/rules/time/calendarDate.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { MULTIPART } from './multipart.ts';
 

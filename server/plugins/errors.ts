@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
-import { keyWording } from '../../contract/rules/keyWording.ts';
+import { INVALID_EMAIL } from '#contract/rules/contact.ts';
+import { keyWording } from '#contract/rules/keyWording.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { databaseFailure } from '../failures.ts';
 import { personalFor, seesPersonal } from '../session/personalData.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
-import type { AuditedRecord } from '../../contract/route.ts';
+import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
+import type { AuditedRecord } from '#contract/route.ts';
 import type { Deps } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { auditLog } from '../db/tables/index.ts';

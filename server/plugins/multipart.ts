@@ -9,9 +9,9 @@ import {
   type LargePurpose,
   NFE_PURPOSE,
   type UploadPurpose,
-} from '../../contract/config/platform.ts';
-import type { Route } from '../../contract/route.ts';
-import { sizeExceededMessage } from '../../contract/rules/files.ts';
+} from '#contract/config/platform.ts';
+import type { Route } from '#contract/route.ts';
+import { sizeExceededMessage } from '#contract/rules/files.ts';
 import { CERTIFICATE_EXTENSIONS, DEFAULT_EXTENSIONS, type Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';

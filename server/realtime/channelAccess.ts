@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, inArray } from 'drizzle-orm';
-import { personType } from '../../contract/catalogs/personType.ts';
-import { allows, type Permission } from '../../contract/permissions.ts';
-import { type LiveList, listChannel, NOTICES_CHANNEL } from '../../contract/realtime.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
+import { type LiveList, listChannel, NOTICES_CHANNEL } from '#contract/realtime.ts';
 import type { User } from '../context.ts';
 import type { Db, Executor } from '../db/client.ts';
 import { orders, tickets } from '../db/tables/index.ts';

@@ -20,8 +20,8 @@ import {
   type TicketChanged,
   type TicketForYou,
   ticketChannel,
-} from '../../contract/realtime.ts';
-import { isFeedSubject } from '../../contract/records/routes/feed.ts';
+} from '#contract/realtime.ts';
+import { isFeedSubject } from '#contract/records/routes/feed.ts';
 import type { PublicContext, User } from '../context.ts';
 import { announce } from '../db/announce.ts';
 import type { Executor } from '../db/client.ts';

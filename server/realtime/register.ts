@@ -1,8 +1,8 @@
 import fastifyWebsocket from '@fastify/websocket';
 import { and, arrayOverlaps, asc, eq, gt, gte, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { realtimeRoutes } from '../../contract/realtime.ts';
-import type { Input, Output } from '../../contract/route.ts';
+import { realtimeRoutes } from '#contract/realtime.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context, Deps } from '../context.ts';
 import { sweepRows } from '../db/manyRows.ts';
 import { realtimeEvents } from '../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
-import { allows, type Permission } from '../../contract/permissions.ts';
-import { reachOf } from '../../contract/records/recordScope.ts';
-import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
+import { reachOf } from '#contract/records/recordScope.ts';
+import type { AnyRecordType, RecordPermissions } from '#contract/records/recordType.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { amongIds } from '../db/conditions.ts';

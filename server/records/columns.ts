@@ -1,8 +1,8 @@
 import { SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { normalizeValue } from '../../contract/records/fields/normalizeRecord.ts';
-import type { RecordField } from '../../contract/records/fields/recordField.ts';
-import { parseDecimal } from '../../contract/rules/decimal.ts';
+import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordField } from '#contract/records/fields/recordField.ts';
+import { parseDecimal } from '#contract/rules/decimal.ts';
 import { type ItemTable, isStored, type StoredColumn } from './mapping.ts';
 import { targetOf } from './registry.ts';
 

@@ -1,9 +1,9 @@
-import { normalizeFields } from '../../contract/records/fields/normalizeRecord.ts';
-import { maskedCode } from '../../contract/records/fields/personalFields.ts';
-import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
-import type { dataRoutes as DataRoutes, DataRowOutcome } from '../../contract/records/routes/dataApi.ts';
-import { dataRoutes } from '../../contract/records/routes/dataApi.ts';
-import type { Input, Output } from '../../contract/route.ts';
+import { normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import { maskedCode } from '#contract/records/fields/personalFields.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import type { dataRoutes as DataRoutes, DataRowOutcome } from '#contract/records/routes/dataApi.ts';
+import { dataRoutes } from '#contract/records/routes/dataApi.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { invalidateCache } from '../db/cachedQuery.ts';
 import { invalid, notFound } from '../errors.ts';

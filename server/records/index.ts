@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { customerField, customRecordType, ticketField } from '../../contract/records/customType.ts';
-import { recordForm } from '../../contract/records/fields/fieldSchema.ts';
-import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
-import { type AnyRecordType, sentenceOf } from '../../contract/records/recordType.ts';
-import { ownTypeRoutes } from '../../contract/records/routes/ownTypes.ts';
-import { recordRoutes } from '../../contract/records/routes/records.ts';
-import type { Input, Output } from '../../contract/route.ts';
+import { customerField, customRecordType, ticketField } from '#contract/records/customType.ts';
+import { recordForm } from '#contract/records/fields/fieldSchema.ts';
+import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
+import { type AnyRecordType, sentenceOf } from '#contract/records/recordType.ts';
+import { ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
+import { recordRoutes } from '#contract/records/routes/records.ts';
+import type { Input, Output } from '#contract/route.ts';
 import { validatorAddress } from '../config/forms/rules.ts';
 import type { Context, User } from '../context.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { personalKind } from '../../contract/records/fields/personalFields.ts';
-import type { RecordData, RecordField, RecordFields } from '../../contract/records/fields/recordField.ts';
-import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
-import type { PersonalKind } from '../../contract/rules/privacy/masks.ts';
+import { personalKind } from '#contract/records/fields/personalFields.ts';
+import type { RecordData, RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import type { AnyRecordType, RecordType } from '#contract/records/recordType.ts';
+import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { isFindable } from '../session/personalData.ts';

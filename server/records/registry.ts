@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { personalKind } from '../../contract/records/fields/personalFields.ts';
+import { personalKind } from '#contract/records/fields/personalFields.ts';
 import {
   REFERENCE_ONLY_TYPES,
   type ReferenceOnlyType,
   type StandardTypeKey,
-} from '../../contract/records/index.ts';
-import type { PersonalKind } from '../../contract/rules/privacy/masks.ts';
+} from '#contract/records/index.ts';
+import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { containing } from '../db/conditions.ts';
 import { people, tickets } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';

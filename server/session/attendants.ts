@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type PersonScope, personType, worksForCompany } from '../../contract/catalogs/personType.ts';
+import { type PersonScope, personType, worksForCompany } from '#contract/catalogs/personType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { people, personBranches } from '../db/tables/index.ts';

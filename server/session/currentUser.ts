@@ -1,8 +1,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { allows } from '../../contract/permissions.ts';
-import type { Route } from '../../contract/route.ts';
-import { hasAccessOf } from '../../contract/rules/access.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Route } from '#contract/route.ts';
+import { hasAccessOf } from '#contract/rules/access.ts';
 import type { Deps, User } from '../context.ts';
 import { lastChange, recordChange } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';

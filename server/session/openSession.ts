@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Output } from '../../contract/route.ts';
-import type { sessionRoutes } from '../../contract/session/session.ts';
+import type { Output } from '#contract/route.ts';
+import type { sessionRoutes } from '#contract/session/session.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';

@@ -1,14 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { allows, grantsOf, type Permission } from '../../contract/permissions.ts';
-import type { Route } from '../../contract/route.ts';
-import { keptMasks } from '../../contract/rules/privacy/keptMasks.ts';
-import {
-  isMask,
-  masked,
-  maskerOf,
-  maskPaths,
-  type PersonalKind,
-} from '../../contract/rules/privacy/masks.ts';
+import { allows, grantsOf, type Permission } from '#contract/permissions.ts';
+import type { Route } from '#contract/route.ts';
+import { keptMasks } from '#contract/rules/privacy/keptMasks.ts';
+import { isMask, masked, maskerOf, maskPaths, type PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { PublicContext, User } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
-import { personType } from '../../contract/catalogs/personType.ts';
+import { personType } from '#contract/catalogs/personType.ts';
 import {
   DEFAULT_GRANTS,
   grantsOf,
   type ModuleGrant,
   ownPermissionParts,
   type PersonType,
-} from '../../contract/permissions.ts';
+} from '#contract/permissions.ts';
 import type { Executor } from '../db/client.ts';
 import { roles } from '../db/tables/index.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
-import { personType, worksForCompany } from '../../contract/catalogs/personType.ts';
-import { allows } from '../../contract/permissions.ts';
+import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
+import { allows } from '#contract/permissions.ts';
 import type { User } from '../context.ts';
 import {
   agendas,

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { ALL_TYPES, MAIL_SCOPE } from '../../contract/config/serviceKeys.ts';
-import { grantsOf, type Permission, withModule } from '../../contract/permissions.ts';
-import { STANDARD_TYPE_KEYS, standardType } from '../../contract/records/index.ts';
-import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS, isFeedSubject } from '../../contract/records/routes/feed.ts';
+import { ALL_TYPES, MAIL_SCOPE } from '#contract/config/serviceKeys.ts';
+import { grantsOf, type Permission, withModule } from '#contract/permissions.ts';
+import { STANDARD_TYPE_KEYS, standardType } from '#contract/records/index.ts';
+import type { AnyRecordType, RecordPermissions } from '#contract/records/recordType.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS, isFeedSubject } from '#contract/records/routes/feed.ts';
 import type { Deps, User } from '../context.ts';
 import { askChange } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';

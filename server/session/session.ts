@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { worksForCompany } from '../../contract/catalogs/personType.ts';
-import type { ModuleGrant } from '../../contract/permissions.ts';
-import type { Input, Output } from '../../contract/route.ts';
-import { normalizeDocument } from '../../contract/rules/documents.ts';
-import { type Branch, type InitialLoad, sessionRoutes } from '../../contract/session/session.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
+import type { ModuleGrant } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { normalizeDocument } from '#contract/rules/documents.ts';
+import { type Branch, type InitialLoad, sessionRoutes } from '#contract/session/session.ts';
 import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { branches, customers, people, roles } from '../db/tables/index.ts';

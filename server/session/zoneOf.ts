@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, type TimeZone } from '../../contract/rules/time/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { User } from '../context.ts';
 import { cachedQuery } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { worksForCompany } from '../../contract/catalogs/personType.ts';
-import { standardOf } from '../../contract/rules/access.ts';
-import { isCnpj, normalizeDocument } from '../../contract/rules/documents.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
+import { standardOf } from '#contract/rules/access.ts';
+import { isCnpj, normalizeDocument } from '#contract/rules/documents.ts';
 
 const variable = (pattern: string, remedy: string) => Type.Optional(Type.String({ pattern, remedy }));
 const free = Type.Optional(Type.String());

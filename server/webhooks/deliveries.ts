@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { DELIVERY_STATES, webhookDeliveryRoutes } from '../../contract/config/webhooks.ts';
-import type { Change } from '../../contract/records/routes/feed.ts';
+import { DELIVERY_STATES, webhookDeliveryRoutes } from '#contract/config/webhooks.ts';
+import type { Change } from '#contract/records/routes/feed.ts';
 import { isId, isSearch, simpleList, wrote } from '../config/simpleRest.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { grantsOf } from '../../contract/permissions.ts';
-import type { Change } from '../../contract/records/routes/feed.ts';
-import { formatCount } from '../../contract/rules/format.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import type { Change } from '#contract/records/routes/feed.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Deps, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { feedState, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
-import { standardType } from '../../contract/records/index.ts';
-import { isFeedSubject } from '../../contract/records/routes/feed.ts';
+import { type WebhookInput, webhookRoutes } from '#contract/config/webhooks.ts';
+import { standardType } from '#contract/records/index.ts';
+import { isFeedSubject } from '#contract/records/routes/feed.ts';
 import { isPrivate, type NetworkAccess } from '../adapters/outgoing.ts';
 import { isSearch, simpleList, wrote } from '../config/simpleRest.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
 import { aliasedTable, eq, type SQL, sql } from 'drizzle-orm';
-import type { Webhook, WebhookDelivery } from '../../contract/config/webhooks.ts';
-import { allows, type Permission } from '../../contract/permissions.ts';
-import type { Change } from '../../contract/records/routes/feed.ts';
-import { seesAllOf } from '../../contract/rules/access.ts';
+import type { Webhook, WebhookDelivery } from '#contract/config/webhooks.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
+import type { Change } from '#contract/records/routes/feed.ts';
+import { seesAllOf } from '#contract/rules/access.ts';
 import type { Context, Reading, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { formatCount } from '../../contract/rules/format.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import { queueMail } from '../adapters/mail/outbox.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Deps } from '../context.ts';

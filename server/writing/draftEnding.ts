@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { DRAFT_SENT, type DraftSent, personChannel } from '../../contract/realtime.ts';
-import { endingOf } from '../../contract/rules/drafts.ts';
+import { DRAFT_SENT, type DraftSent, personChannel } from '#contract/realtime.ts';
+import { endingOf } from '#contract/rules/drafts.ts';
 import type { Context } from '../context.ts';
 import { LOCKS, lockUntilCommit } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { PERSONAL_DATA_VIEWED } from '../../contract/catalogs/auditNames.ts';
-import type { Conflict } from '../../contract/sharedShapes.ts';
+import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
+import type { Conflict } from '#contract/sharedShapes.ts';
 import type { Executor } from '../db/client.ts';
 import { auditLog, people } from '../db/tables/index.ts';
 import { conflict, type Refusal } from '../errors.ts';

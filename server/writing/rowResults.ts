@@ -1,4 +1,4 @@
-import type { RowResults } from '../../contract/sharedShapes.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
 import type { Tx } from '../db/client.ts';
 import { Refusal } from '../errors.ts';
 

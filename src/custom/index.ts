@@ -1,6 +1,6 @@
 /** The pages and the wizard of this folder that the console opens by itself: sign-in, account, payment, new ticket. */
 
-import { lazyScreen } from '../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const AccountPage = lazyScreen(() => import('./account/AccountPages.tsx'), 'AccountPage');
 export const PasswordPage = lazyScreen(() => import('./account/AccountPages.tsx'), 'PasswordPage');

@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'ra-core';
-import type { ModuleGrant, Permission } from '../../contract/permissions.ts';
-import { secondFactorRoutes } from '../../contract/session/secondFactor.ts';
-import { type InitialLoad, sessionRoutes } from '../../contract/session/session.ts';
+import type { ModuleGrant, Permission } from '#contract/permissions.ts';
+import { secondFactorRoutes } from '#contract/session/secondFactor.ts';
+import { type InitialLoad, sessionRoutes } from '#contract/session/session.ts';
 import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './http.ts';

@@ -1,4 +1,4 @@
-import { type Area, type Input, inArea, type Output, paramNames, type Route } from '../../contract/route.ts';
+import { type Area, type Input, inArea, type Output, paramNames, type Route } from '#contract/route.ts';
 import { cacheAnswer, cachedAnswer } from './answerCache.ts';
 import { currentBusiness } from './business.ts';
 import { send } from './http.ts';

@@ -9,7 +9,7 @@ import type {
   RaRecord,
   UpdateResult,
 } from 'ra-core';
-import type { Paginator, Route } from '../../contract/route.ts';
+import type { Paginator, Route } from '#contract/route.ts';
 import { addressOf } from './call.ts';
 import { CallFailure, exchange, send } from './http.ts';
 import { PageCursors } from './pageCursors.ts';

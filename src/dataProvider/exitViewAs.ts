@@ -1,4 +1,4 @@
-import { viewAsRoutes } from '../../contract/config/people/people.ts';
+import { viewAsRoutes } from '#contract/config/people/people.ts';
 import { call } from './call.ts';
 import { hardNavigation } from './session.ts';
 

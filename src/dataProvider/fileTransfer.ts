@@ -4,8 +4,8 @@ import {
   type LargePurpose,
   platformRoutes,
   type UploadPurpose,
-} from '../../contract/config/platform.ts';
-import type { Route } from '../../contract/route.ts';
+} from '#contract/config/platform.ts';
+import type { Route } from '#contract/route.ts';
 import { addressOf, type CallInput, call } from './call.ts';
 import { CallFailure, commonHeaders, exchange, failureText, fullAddress, NETWORK_FAILURE } from './http.ts';
 import { canRetryAfter401, sessionGeneration, waitForSessionRecovery } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Paginator } from '../../contract/route.ts';
+import type { Paginator } from '#contract/route.ts';
 
 /** As many lists as one person walks through by turns; of any other, the next page is read by its number. */
 const MOST = 50;

@@ -1,5 +1,5 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
-import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes/records.ts';
+import { type RecordKey, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import { call, commandOf } from './call.ts';
 import { PageCursors } from './pageCursors.ts';
 

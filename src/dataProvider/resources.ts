@@ -1,6 +1,6 @@
-import type { Route } from '../../contract/route.ts';
-import { noticeRoutes } from '../../contract/sac/notices.ts';
-import { ticketRoutes } from '../../contract/sac/tickets.ts';
+import type { Route } from '#contract/route.ts';
+import { noticeRoutes } from '#contract/sac/notices.ts';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
 
 export interface ResourceRoutes {
   list: Route;
@@ -18,61 +18,61 @@ export interface ResourceRoutes {
 export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceRoutes>)> = {
   tickets: { list: ticketRoutes.list, get: ticketRoutes.get, idParam: 'idTicket' },
   clientes: async () => {
-    const { list, get } = (await import('../../contract/sac/customers.ts')).customerRoutes;
+    const { list, get } = (await import('#contract/sac/customers.ts')).customerRoutes;
     return { list, get, idParam: 'idCli' };
   },
   'clientes-callcenter': async () => {
-    const { list, get } = (await import('../../contract/callcenter/customers/customerPanel.ts'))
+    const { list, get } = (await import('#contract/callcenter/customers/customerPanel.ts'))
       .customerPanelRoutes;
     return { list, get, idParam: 'idCli' };
   },
   // The list is the one every reader uses; a single notice comes from the publishers' route.
   avisos: async () => {
-    const { get } = (await import('../../contract/config/texts/publishedNotices.ts')).publishedNoticeRoutes;
+    const { get } = (await import('#contract/config/texts/publishedNotices.ts')).publishedNoticeRoutes;
     return { list: noticeRoutes.list, get, idParam: 'id' };
   },
   agendas: async () => {
-    const { list, get } = (await import('../../contract/callcenter/agendas/agendas.ts')).agendaRoutes;
+    const { list, get } = (await import('#contract/callcenter/agendas/agendas.ts')).agendaRoutes;
     return { list, get, idParam: 'id' };
   },
   coletas: async () => {
-    const { list, get } = (await import('../../contract/sac/pickups.ts')).pickupRoutes;
+    const { list, get } = (await import('#contract/sac/pickups.ts')).pickupRoutes;
     return { list, get, idParam: 'idColeta' };
   },
   orcamentos: async () => {
-    const { list, get } = (await import('../../contract/callcenter/quotes/quotes.ts')).quoteRoutes;
+    const { list, get } = (await import('#contract/callcenter/quotes/quotes.ts')).quoteRoutes;
     return { list, get, idParam: 'id' };
   },
   pedidos: async () => {
-    const { list, get } = (await import('../../contract/callcenter/orders/orders.ts')).orderRoutes;
+    const { list, get } = (await import('#contract/callcenter/orders/orders.ts')).orderRoutes;
     return { list, get, idParam: 'id' };
   },
   'meus-pedidos': async () => {
-    const { mine } = (await import('../../contract/callcenter/orders/orders.ts')).orderRoutes;
+    const { mine } = (await import('#contract/callcenter/orders/orders.ts')).orderRoutes;
     return { list: mine, idParam: 'id' };
   },
   negociacoes: async () => {
-    const { list } = (await import('../../contract/callcenter/quotes/negotiations.ts')).negotiationRoutes;
+    const { list } = (await import('#contract/callcenter/quotes/negotiations.ts')).negotiationRoutes;
     return { list, idFilter: 'ids', idParam: 'id' };
   },
   'contas-correntes': async () => {
-    const { list } = (await import('../../contract/callcenter/currentAccounts.ts')).currentAccountRoutes;
+    const { list } = (await import('#contract/callcenter/currentAccounts.ts')).currentAccountRoutes;
     return { list, idParam: 'idColaborador' };
   },
   automacoes: async () => {
-    const { list, get } = (await import('../../contract/callcenter/agendas/automations.ts')).automationRoutes;
+    const { list, get } = (await import('#contract/callcenter/agendas/automations.ts')).automationRoutes;
     return { list, get, idParam: 'id' };
   },
   campanhas: async () => {
-    const { list, get } = (await import('../../contract/callcenter/campaigns.ts')).campaignRoutes;
+    const { list, get } = (await import('#contract/callcenter/campaigns.ts')).campaignRoutes;
     return { list, get, idParam: 'idCampanha' };
   },
   'objetivos-operadores': async () => {
-    const { list } = (await import('../../contract/callcenter/goals.ts')).goalRoutes;
+    const { list } = (await import('#contract/callcenter/goals.ts')).goalRoutes;
     return { list, idParam: 'id' };
   },
   'solicitacoes-troca': async () => {
-    const { list } = (await import('../../contract/callcenter/orders/returns.ts')).returnRoutes;
+    const { list } = (await import('#contract/callcenter/orders/returns.ts')).returnRoutes;
     return { list, idParam: 'id' };
   },
 };

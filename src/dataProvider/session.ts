@@ -1,7 +1,7 @@
-import { consumerWording } from '../../contract/rules/consumerWording.ts';
-import type { CalendarDate } from '../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../contract/rules/time/zonedTime.ts';
-import type { InitialLoad } from '../../contract/session/session.ts';
+import { consumerWording } from '#contract/rules/consumerWording.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { InitialLoad } from '#contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
 import { businessStorageKey, isOwnServer } from './business.ts';
 

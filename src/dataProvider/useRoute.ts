@@ -8,7 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Output, Route } from '../../contract/route.ts';
+import type { Output, Route } from '#contract/route.ts';
 import { type CallInput, type Command, call, createCommand } from './call.ts';
 import type { CallFailure } from './http.ts';
 

@@ -1,5 +1,5 @@
 import type { I18nProvider } from 'ra-core';
-import { numberText } from '../../contract/rules/format.ts';
+import { numberText } from '#contract/rules/format.ts';
 import { ptBR } from './ptBR.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { TranslationMessages } from 'ra-core';
-import { INVALID_EMAIL } from '../../contract/rules/contact.ts';
+import { INVALID_EMAIL } from '#contract/rules/contact.ts';
 
 /** All of react-admin's texts, in Brazilian Portuguese. */
 export const ptBR = {

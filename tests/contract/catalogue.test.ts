@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
-import { catalogue } from '../../contract/index.ts';
-import { MODULES } from '../../contract/permissions.ts';
-import { paramNames, pathsOf, type Route, type Routes } from '../../contract/route.ts';
+import { catalogue } from '#contract/index.ts';
+import { MODULES } from '#contract/permissions.ts';
+import { paramNames, pathsOf, type Route, type Routes } from '#contract/route.ts';
 
 interface Entry {
   /** `tickets.list` */

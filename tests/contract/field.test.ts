@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as Type from '@sinclair/typebox';
-import { AgendaRow } from '../../contract/callcenter/agendas/agendaShapes.ts';
-import { field } from '../../contract/field.ts';
-import { catalogue } from '../../contract/index.ts';
-import { Decimal, Nullable, type Routes } from '../../contract/route.ts';
-import { PickupRow } from '../../contract/sac/pickups.ts';
+import { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { field } from '#contract/field.ts';
+import { catalogue } from '#contract/index.ts';
+import { Decimal, Nullable, type Routes } from '#contract/route.ts';
+import { PickupRow } from '#contract/sac/pickups.ts';
 
 describe('field()', () => {
   it('takes the label from the schema title, also for nullable fields', () => {

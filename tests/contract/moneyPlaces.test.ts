@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { placesOf } from '../../contract/records/fields/fieldSchema.ts';
-import type { RecordFields } from '../../contract/records/fields/recordField.ts';
-import { standardTypes } from '../../contract/records/index.ts';
+import { placesOf } from '#contract/records/fields/fieldSchema.ts';
+import type { RecordFields } from '#contract/records/fields/recordField.ts';
+import { standardTypes } from '#contract/records/index.ts';
 
 /** Money per unit, or as a tax document has it. Everything else is an amount: shown, summed and kept in cents. */
 const WITH_MORE = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../contract/index.ts';
-import type { Route, Routes } from '../../contract/route.ts';
-import { isPersonalKind } from '../../contract/rules/privacy/masks.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Route, Routes } from '#contract/route.ts';
+import { isPersonalKind } from '#contract/rules/privacy/masks.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
 const routes = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, all]) =>

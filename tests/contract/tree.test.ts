@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { importedFile } from '../support/importedFile.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
 const read = (file: string) => ({ file, text: readFileSync(file, 'utf8') });
@@ -10,8 +10,8 @@ const others = ['bench', 'scripts', 'tests'].flatMap(sourceFiles).map(read);
 /** The importers of each file, including tests and scripts. */
 const importers = new Map<string, Set<string>>();
 for (const { file, text } of [...files, ...others])
-  for (const [, target = ''] of text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)) {
-    const imported = path.join(path.dirname(file), target);
+  for (const [, target = ''] of text.matchAll(/(?:from |import |import\()'([.#][^']+)'/g)) {
+    const imported = importedFile(file, target) ?? '';
     importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { workQueueName } from '../../contract/config/health.ts';
+import { workQueueName } from '#contract/config/health.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
 it('every work queue has a label, and every label a queue', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { iconNames } from '../../contract/catalogs/catalog.ts';
-import { ticketResult, ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
-import { stepRequirements } from '../../contract/rules/flows/flow.ts';
-import { flowFact } from '../../contract/rules/flows/flowCondition.ts';
-import { PANEL_TABS } from '../../contract/rules/panel/panelDefinition.ts';
-import { PATTERNS } from '../../server/config/definitions/metaSchema.ts';
+import { iconNames } from '#contract/catalogs/catalog.ts';
+import { ticketResult, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { stepRequirements } from '#contract/rules/flows/flow.ts';
+import { flowFact } from '#contract/rules/flows/flowCondition.ts';
+import { PANEL_TABS } from '#contract/rules/panel/panelDefinition.ts';
+import { PATTERNS } from '#server/config/definitions/metaSchema.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));
 const names = readdirSync('schemas/meta');

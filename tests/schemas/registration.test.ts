@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { RegistrationStep } from '../../contract/rules/registration/registrationStep.ts';
-import type { Content } from '../../server/config/definitions/rules.ts';
-import { validateContent } from '../../server/config/definitions/validate.ts';
-import { formErrors } from '../../server/config/forms/rules.ts';
-import { registrationKind } from '../../server/sac/registration/rules.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
+import { validateContent } from '#server/config/definitions/validate.ts';
+import { formErrors } from '#server/config/forms/rules.ts';
+import { registrationKind } from '#server/sac/registration/rules.ts';
 
 const files = readdirSync('schemas/registration').filter((name) => name.endsWith('.json'));
 const read = (name: string): RegistrationStep & Content =>

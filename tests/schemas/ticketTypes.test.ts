@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { wizardStep } from '../../contract/catalogs/wizardStep.ts';
+import { wizardStep } from '#contract/catalogs/wizardStep.ts';
 import {
   ProductReason,
   type ReasonLevel,
   shownLevels,
   TicketType,
-} from '../../contract/rules/tickets/ticketType.ts';
-import { productReasonsOf, ticketTypesOf } from '../../contract/rules/tickets/ticketTypesFile.ts';
-import { wizardSteps } from '../../contract/rules/tickets/ticketWizard.ts';
+} from '#contract/rules/tickets/ticketType.ts';
+import { productReasonsOf, ticketTypesOf } from '#contract/rules/tickets/ticketTypesFile.ts';
+import { wizardSteps } from '#contract/rules/tickets/ticketWizard.ts';
 
 const file = JSON.parse(readFileSync('schemas/tickets/types.json', 'utf8'));
 const types = ticketTypesOf(file);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../contract/rules/definitions/definition.ts';
-import { isSchema, schemaAt } from '../../contract/rules/forms/fieldSchemas.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { isSchema, schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
 
 type Values = fc.Arbitrary<unknown>;
 

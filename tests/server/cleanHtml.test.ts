@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanHtml, htmlAsText, isBlankHtml } from '../../server/text/cleanHtml.ts';
+import { cleanHtml, htmlAsText, isBlankHtml } from '#server/text/cleanHtml.ts';
 
 const REL = 'rel="noopener noreferrer nofollow"';
 

@@ -9,23 +9,23 @@ import {
   readReplyAddress,
   replyAddress,
   unsubscribeToken,
-} from '../../server/adapters/mail/signedAddress.ts';
-import { freightSealer, openSeal } from '../../server/callcenter/freight/queries.ts';
-import type { PublicContext } from '../../server/context.ts';
-import * as tables from '../../server/db/tables/index.ts';
+} from '#server/adapters/mail/signedAddress.ts';
+import { freightSealer, openSeal } from '#server/callcenter/freight/queries.ts';
+import type { PublicContext } from '#server/context.ts';
+import * as tables from '#server/db/tables/index.ts';
 import {
   CAPTCHA_LIFE,
   captchaChallenge,
   captchaWork,
   checkCaptcha,
-} from '../../server/session/account/captcha.ts';
-import { issueResetLink, openReset, RESET_MINUTES } from '../../server/session/account/passwords.ts';
-import { CLOCK_OFF } from '../../server/session/lifetime.ts';
-import { ATTEMPT_LIFE, openAttempt, redeemAttempt } from '../../server/session/oidc/providerSignIn.ts';
-import { CHALLENGE_LIFE } from '../../server/session/passkeys/ceremony.ts';
-import { openPending, PENDING_LIFE, takePending } from '../../server/session/secondFactor/pending.ts';
-import { installationSecret, newToken } from '../../server/session/secrets.ts';
-import { sweepSessions } from '../../server/session/sweep.ts';
+} from '#server/session/account/captcha.ts';
+import { issueResetLink, openReset, RESET_MINUTES } from '#server/session/account/passwords.ts';
+import { CLOCK_OFF } from '#server/session/lifetime.ts';
+import { ATTEMPT_LIFE, openAttempt, redeemAttempt } from '#server/session/oidc/providerSignIn.ts';
+import { CHALLENGE_LIFE } from '#server/session/passkeys/ceremony.ts';
+import { openPending, PENDING_LIFE, takePending } from '#server/session/secondFactor/pending.ts';
+import { installationSecret, newToken } from '#server/session/secrets.ts';
+import { sweepSessions } from '#server/session/sweep.ts';
 import { VirtualAuthenticator } from '../support/signIn/softKey.ts';
 import { CASH, type OrderFixture, orderFixture } from './callcenter/orders/orderFixture.ts';
 import { KEY, type ReportFixture, reportFixture } from './sac/reportDesk/reportFixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { COUNT_CAP, COUNT_TTL, countOf } from '../../server/paging/paging.ts';
+import { COUNT_CAP, COUNT_TTL, countOf } from '#server/paging/paging.ts';
 import { type TestDatabase, testDatabase } from '../support/database/database.ts';
 
 let database: TestDatabase;

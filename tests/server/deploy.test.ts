@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SETTING_NAMES } from '../../server/settings/settings.ts';
+import { SETTING_NAMES } from '#server/settings/settings.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
 const text = (file: string) => readFileSync(file, 'utf8');
@@ -17,7 +17,7 @@ const importedBy = (...folders: string[]) =>
       .flatMap((file) =>
         [
           ...text(file).matchAll(
-            /^(?:import|export) (?!type\b)[^;]*?from '([^'.][^']*)'|import\('([^'.][^']*)'\)/gms,
+            /^(?:import|export) (?!type\b)[^;]*?from '([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gms,
           ),
         ].map(([, named, later]) => named ?? later ?? ''),
       )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as Type from '@sinclair/typebox';
 import { fastify } from 'fastify';
-import { defineRoutes, Strict } from '../../contract/route.ts';
-import { implement } from '../../server/implement.ts';
-import { registerAdmission } from '../../server/plugins/admission.ts';
-import { answerErrors } from '../../server/plugins/errors.ts';
+import { defineRoutes, Strict } from '#contract/route.ts';
+import { implement } from '#server/implement.ts';
+import { registerAdmission } from '#server/plugins/admission.ts';
+import { answerErrors } from '#server/plugins/errors.ts';
 import { createPeople } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/servers/server.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as Type from '@sinclair/typebox';
-import { catalogue } from '../../contract/index.ts';
-import { Components, entities } from '../../server/docs/components.ts';
-import { openapi } from '../../server/docs/openapi.ts';
+import { catalogue } from '#contract/index.ts';
+import { Components, entities } from '#server/docs/components.ts';
+import { openapi } from '#server/docs/openapi.ts';
 
 interface Parameter {
   name: string;

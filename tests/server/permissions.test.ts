@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { eq } from 'drizzle-orm';
-import { catalogue } from '../../contract/index.ts';
+import { catalogue } from '#contract/index.ts';
 import {
   allows,
   DEFAULT_GRANTS,
@@ -9,9 +9,9 @@ import {
   PERSON_TYPES,
   type Permission,
   type PersonType,
-} from '../../contract/permissions.ts';
-import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
-import { people, roles } from '../../server/db/tables/index.ts';
+} from '#contract/permissions.ts';
+import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '#contract/route.ts';
+import { people, roles } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople, testCpf } from '../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../support/servers/server.ts';
 import { keptSessions } from '../support/signIn/keptSessions.ts';

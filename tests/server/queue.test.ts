@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { isPassing } from '../../server/failures.ts';
-import { openQueue, type WorkQueue } from '../../server/jobs/queue.ts';
+import { isPassing } from '#server/failures.ts';
+import { openQueue, type WorkQueue } from '#server/jobs/queue.ts';
 import { type TestDatabase, testDatabase } from '../support/database/database.ts';
 
 let database: TestDatabase;

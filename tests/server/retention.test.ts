@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
-import { MAX_ATTEMPTS } from '../../server/adapters/mail/outbox.ts';
-import { sweepAudit, sweepEmails } from '../../server/config/retention/commands.ts';
-import { auditLog, outboxEmails, parameters } from '../../server/db/tables/index.ts';
+import { MAX_ATTEMPTS } from '#server/adapters/mail/outbox.ts';
+import { sweepAudit, sweepEmails } from '#server/config/retention/commands.ts';
+import { auditLog, outboxEmails, parameters } from '#server/db/tables/index.ts';
 import { type TestServer, testServer } from '../support/servers/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readSettings, SETTING_NAMES, SettingsError } from '../../server/settings/settings.ts';
+import { readSettings, SETTING_NAMES, SettingsError } from '#server/settings/settings.ts';
 
 const sentencesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {

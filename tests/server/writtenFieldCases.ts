@@ -1,7 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
-import { catalogue } from '../../contract/index.ts';
-import type { Route } from '../../contract/route.ts';
-import { agendaReasons, products, sectors } from '../../server/db/tables/index.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { agendaReasons, products, sectors } from '#server/db/tables/index.ts';
 import { fixture, generated, openPickups, waiting } from './sac/pickups/pickupFixture.ts';
 import { KEY } from './sac/reportDesk/reportFixture.ts';
 

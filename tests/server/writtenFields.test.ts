@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { catalogue } from '../../contract/index.ts';
-import type { Route, Routes } from '../../contract/route.ts';
-import { auditLog } from '../../server/db/tables/index.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Route, Routes } from '#contract/route.ts';
+import { auditLog } from '#server/db/tables/index.ts';
 import { fixture } from './sac/pickups/pickupFixture.ts';
 import { type Case, call, cases, type Field, type Json, openWrites } from './writtenFieldCases.ts';
 

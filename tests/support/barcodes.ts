@@ -1,4 +1,4 @@
-import { CODE_128 } from '../../server/callcenter/documents/pdf/drawing.ts';
+import { CODE_128 } from '#server/callcenter/documents/pdf/drawing.ts';
 
 /** Which two of five elements are wide, derived from the standard's weights 1, 2, 4, 7 and parity. */
 const WEIGHTS = [1, 2, 4, 7];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { DefinitionKind } from '../../contract/rules/definitions/definition.ts';
-import { formOfParameters } from '../../contract/rules/reports/parameterSchema.ts';
-import type { Content } from '../../server/config/definitions/rules.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
 
 /** A chain of common table expressions, each based on the previous one. */
 export const chain = (steps: number, step: (before: string) => string, first: string, how = ''): string => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { importedFile } from './importedFile.ts';
 
 const IMPORTED = /^(?:import|export) (?!type )(?:[^;'=]* from )?'([^']+)';$/gm;
 
@@ -10,8 +10,8 @@ export function packagesOf(roots: readonly string[]): string[] {
   // Grows during the iteration.
   for (const file of files)
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
-      const target = path.join(path.dirname(file), name);
-      if (!name.startsWith('.')) packages.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+      const target = importedFile(file, name);
+      if (target === null) packages.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
       else if (/\.tsx?$/.test(target) && !files.includes(target)) files.push(target);
     }
   return [...packages].filter((name) => !name.startsWith('node:')).sort();

@@ -1,6 +1,6 @@
-import { PERSON_TYPES, type PersonType } from '../../contract/permissions.ts';
-import { cpfCheckDigits } from '../../contract/rules/documents.ts';
-import type { Db } from '../../server/db/client.ts';
+import { PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
+import { cpfCheckDigits } from '#contract/rules/documents.ts';
+import type { Db } from '#server/db/client.ts';
 import {
   branches,
   customerBranches,
@@ -10,9 +10,9 @@ import {
   regions,
   representatives,
   roles,
-} from '../../server/db/tables/index.ts';
-import { hashPassword } from '../../server/session/account/passwords.ts';
-import { ensureRoles } from '../../server/session/roles.ts';
+} from '#server/db/tables/index.ts';
+import { hashPassword } from '#server/session/account/passwords.ts';
+import { ensureRoles } from '#server/session/roles.ts';
 
 /** The password of everyone in `createPeople`. */
 export const TEST_PASSWORD = 'correto cavalo';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
-import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/orders/freight.ts';
-import { compareDecimals, fixedDecimal } from '../../../contract/rules/decimal.ts';
-import { deliveryDay } from '../../../contract/rules/freight/delivery.ts';
-import { legPrice, placeFit, routePrice } from '../../../contract/rules/freight/rateTable.ts';
+import type { FreightLeg, FreightQuote } from '#contract/callcenter/orders/freight.ts';
+import { compareDecimals, fixedDecimal } from '#contract/rules/decimal.ts';
+import { deliveryDay } from '#contract/rules/freight/delivery.ts';
+import { legPrice, placeFit, routePrice } from '#contract/rules/freight/rateTable.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, freightLegs, freightRoutes } from '../../db/tables/index.ts';

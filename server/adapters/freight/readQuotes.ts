@@ -1,13 +1,8 @@
-import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/orders/freight.ts';
-import {
-  compareDecimals,
-  type Decimal,
-  fixedDecimal,
-  parseDecimal,
-} from '../../../contract/rules/decimal.ts';
-import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/delivery.ts';
-import type { Destination } from '../../../contract/rules/freight/rateTable.ts';
-import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import type { FreightLeg, FreightQuote } from '#contract/callcenter/orders/freight.ts';
+import { compareDecimals, type Decimal, fixedDecimal, parseDecimal } from '#contract/rules/decimal.ts';
+import { WEEKDAYS_PATTERN } from '#contract/rules/freight/delivery.ts';
+import type { Destination } from '#contract/rules/freight/rateTable.ts';
+import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { plainText } from '../../text/plainText.ts';
 
 const MAX_QUOTES = 50;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailKey } from '../../../contract/rules/contact.ts';
+import { mailKey } from '#contract/rules/contact.ts';
 
 /** Number of hexadecimal digits of the seal in an address; lowercase letters survive every mail program. */
 const SEAL = 24;

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../../contract/rules/contact.ts';
+import { isMailAddress } from '#contract/rules/contact.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
 import type { SmtpSettings } from '../../settings/mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';

@@ -1,11 +1,11 @@
-import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
+import { keyProblem, seriesSigner } from '#contract/rules/nfe/accessKey.ts';
 import {
   isAuthorised,
   isRegistered,
   type NfeEvent,
   type NfeNote,
   unauthorisedSentence,
-} from '../../../contract/rules/nfe/nfeNote.ts';
+} from '#contract/rules/nfe/nfeNote.ts';
 import { otherDocument } from './otherDocuments.ts';
 import { readNote } from './readNote.ts';
 import { type SignedPart, verifySignature } from './verifySignature.ts';

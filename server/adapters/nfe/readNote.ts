@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, sumDecimals } from '../../../contract/rules/decimal.ts';
+import { type Decimal, parseDecimal, sumDecimals } from '#contract/rules/decimal.ts';
 import type {
   NfeAddress,
   NfeLine,
@@ -7,8 +7,8 @@ import type {
   NfeTaxes,
   NfeTaxName,
   NfeTitle,
-} from '../../../contract/rules/nfe/nfeNote.ts';
-import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/nfe/nfeNote.ts';
+import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { child, childrenOf, nfeRefusal, textAt, type XmlElement } from './xmlTree.ts';
 
 const MAX_LINES = 990;

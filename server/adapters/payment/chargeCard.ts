@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../contract/rules/decimal.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type AskRemote, clientFor, RemoteFailure } from '../remoteJson.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { SheetCell } from '../../../contract/rules/imports/cellText.ts';
+import type { SheetCell } from '#contract/rules/imports/cellText.ts';
 import { Refusal } from '../../errors.ts';
 import { fromWindows1252 } from '../../text/windows1252.ts';
 import { openWorkbook, type Workbook } from './workbook/openWorkbook.ts';

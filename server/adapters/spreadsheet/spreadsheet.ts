@@ -2,13 +2,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
-import {
-  formatCalendarDate,
-  formatDateTime,
-  isCalendarDate,
-} from '../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
-import type { SheetFormat } from '../../../contract/sac/tickets/ticketBulk.ts';
+import { formatCalendarDate, formatDateTime, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { SheetFormat } from '#contract/sac/tickets/ticketBulk.ts';
 
 const xlsxWriter: SheetWriter = {
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

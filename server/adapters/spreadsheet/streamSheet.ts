@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
+import { type SheetCell, textCell } from '#contract/rules/imports/cellText.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { ListScanner, notJson } from './listScanner.ts';
 import {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { normalizePhone } from '../../../contract/rules/phone.ts';
+import { normalizePhone } from '#contract/rules/phone.ts';
 import type { Deps } from '../../context.ts';
 import { taxRegistry } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { TrackingEvent } from '../../../contract/callcenter/orders/freight.ts';
+import type { TrackingEvent } from '#contract/callcenter/orders/freight.ts';
 import type { Deps } from '../../context.ts';
 import { trackingEvents } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';

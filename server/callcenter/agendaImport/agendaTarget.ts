@@ -1,18 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { allows } from '../../../contract/permissions.ts';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
-import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import { allows } from '#contract/permissions.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import {
   type AgendaImportKey,
   agendaImportTypes,
   type GuardedImportType,
-} from '../../../contract/records/routes/imports.ts';
-import type { ImportSettings } from '../../../contract/records/routes/recordImport.ts';
-import {
-  type AgendaColumn,
-  agendaKey,
-  type RawAgendaLine,
-} from '../../../contract/rules/agendas/agendaLine.ts';
+} from '#contract/records/routes/imports.ts';
+import type { ImportSettings } from '#contract/records/routes/recordImport.ts';
+import { type AgendaColumn, agendaKey, type RawAgendaLine } from '#contract/rules/agendas/agendaLine.ts';
 import type { Context, User } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';

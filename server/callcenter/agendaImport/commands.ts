@@ -3,9 +3,9 @@ import type {
   AgendaCheckBody,
   ExternalAgendasBody,
   ExternalAgendasResult,
-} from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import type { AgendaImportKey } from '../../../contract/records/routes/imports.ts';
-import type { RecordImport } from '../../../contract/records/routes/recordImport.ts';
+} from '#contract/callcenter/agendas/agendaShapes.ts';
+import type { AgendaImportKey } from '#contract/records/routes/imports.ts';
+import type { RecordImport } from '#contract/records/routes/recordImport.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { tryFile, writeTried } from '../../records/import/commands.ts';

@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { PersonType } from '../../../contract/permissions.ts';
-import type { AgendaImportKey } from '../../../contract/records/routes/imports.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { AgendaImportKey } from '#contract/records/routes/imports.ts';
 import {
   AGENDA_COLUMNS,
   type AgendaColumn,
   type ReadAgendaLine,
-} from '../../../contract/rules/agendas/agendaLine.ts';
-import type { SheetFormat } from '../../../contract/rules/files.ts';
-import { addDays, formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/agendas/agendaLine.ts';
+import type { SheetFormat } from '#contract/rules/files.ts';
+import { addDays, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -4,10 +4,10 @@ import {
   type RawAgendaLine,
   type ReadAgendaLine,
   readAgendaLine,
-} from '../../../contract/rules/agendas/agendaLine.ts';
-import type { ContactQuestion } from '../../../contract/rules/agendas/contactQuestions.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
-import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/agendas/agendaLine.ts';
+import type { ContactQuestion } from '#contract/rules/agendas/contactQuestions.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';

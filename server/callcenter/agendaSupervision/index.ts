@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { MAX_AGENDA_ROWS } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { agendaCapacities, agendas, branches, customers, people } from '../../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters, standardCalendar } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

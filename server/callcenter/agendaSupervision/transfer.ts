@@ -1,7 +1,7 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import { MAX_AGENDA_ROWS } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { MAX_AGENDA_ROWS } from '#contract/callcenter/agendas/agendaShapes.ts';
+import type { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, people } from '../../db/tables/index.ts';

@@ -6,8 +6,8 @@ import {
   type ContactQuestionKind,
   contactQuestions,
   questionsText,
-} from '../../../contract/rules/agendas/contactQuestions.ts';
-import { localDate, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/agendas/contactQuestions.ts';
+import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';

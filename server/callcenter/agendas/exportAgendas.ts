@@ -1,10 +1,10 @@
-import { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { agendaOrigin, callOrigin } from '../../../contract/catalogs/callCenter.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import type { Input } from '../../../contract/route.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
+import { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { agendaOrigin, callOrigin } from '#contract/catalogs/callCenter.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import type { Input } from '#contract/route.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Agenda, AgendaCount } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
-import { localTime } from '../../../contract/rules/time/zonedTime.ts';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
+import type { Agenda, AgendaCount } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { daysBetween } from '#contract/rules/time/calendarDate.ts';
+import { localTime } from '#contract/rules/time/zonedTime.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches, customerLog, people } from '../../db/tables/index.ts';

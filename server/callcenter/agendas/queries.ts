@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import type { AgendaSituation } from '../../../contract/catalogs/callCenter.ts';
-import type { Input } from '../../../contract/route.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { dayRange } from '../../../contract/rules/time/dayRange.ts';
-import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import type { AgendaSituation } from '#contract/catalogs/callCenter.ts';
+import type { Input } from '#contract/route.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { dayRange } from '#contract/rules/time/dayRange.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Reading, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, inFoundIds } from '../../db/conditions.ts';

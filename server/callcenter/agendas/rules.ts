@@ -1,8 +1,8 @@
-import type { AgendaSituation } from '../../../contract/catalogs/callCenter.ts';
-import { allows } from '../../../contract/permissions.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { readMoment } from '../../../contract/rules/time/dayRange.ts';
-import type { Instant, TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { AgendaSituation } from '#contract/catalogs/callCenter.ts';
+import { allows } from '#contract/permissions.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { readMoment } from '#contract/rules/time/dayRange.ts';
+import type { Instant, TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { User } from '../../context.ts';
 import { invalid, refused } from '../../errors.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';

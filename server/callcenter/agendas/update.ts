@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { type CallOrigin, type DialerStatus, dialerStatus } from '../../../contract/catalogs/callCenter.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { type CallOrigin, type DialerStatus, dialerStatus } from '#contract/catalogs/callCenter.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';

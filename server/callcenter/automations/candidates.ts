@@ -12,9 +12,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type CustomerScore, SCORE_FROM } from '../../../contract/catalogs/customers.ts';
-import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { type CustomerScore, SCORE_FROM } from '#contract/catalogs/customers.ts';
+import type { AutomationRule } from '#contract/rules/agendas/automation.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customerBranches, customerSellers, customers, invoices } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type ContactQuestion, questionsText } from '../../../contract/rules/agendas/contactQuestions.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/time/zonedTime.ts';
+import { type ContactQuestion, questionsText } from '#contract/rules/agendas/contactQuestions.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, automations, branches, people } from '../../db/tables/index.ts';

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
-import { customerScore } from '../../../contract/catalogs/customers.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { ruleProblems } from '../../../contract/rules/agendas/automation.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
+import { customerScore } from '#contract/catalogs/customers.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { ruleProblems } from '#contract/rules/agendas/automation.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import { agendas, automations, customers } from '../../db/tables/index.ts';

@@ -1,16 +1,12 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Automation, AutomationPlan } from '../../../contract/callcenter/agendas/automations.ts';
-import {
-  type AutomationRule,
-  minuteOf,
-  scheduleContacts,
-} from '../../../contract/rules/agendas/automation.ts';
-import type { ContactQuestion } from '../../../contract/rules/agendas/contactQuestions.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { minutesOf } from '../../../contract/rules/time/businessTime.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localInstant } from '../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { Automation, AutomationPlan } from '#contract/callcenter/agendas/automations.ts';
+import { type AutomationRule, minuteOf, scheduleContacts } from '#contract/rules/agendas/automation.ts';
+import type { ContactQuestion } from '#contract/rules/agendas/contactQuestions.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { minutesOf } from '#contract/rules/time/businessTime.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { agendas, automations, people } from '../../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { AutomationPlan } from '../../../contract/callcenter/agendas/automations.ts';
-import { allows } from '../../../contract/permissions.ts';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { MAX_SYNCHRONOUS_ROWS } from '../../../contract/sac/tickets/ticketBulk.ts';
+import type { AutomationPlan } from '#contract/callcenter/agendas/automations.ts';
+import { allows } from '#contract/permissions.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { MAX_SYNCHRONOUS_ROWS } from '#contract/sac/tickets/ticketBulk.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { automations, bulkJobs } from '../../db/tables/index.ts';

@@ -1,9 +1,9 @@
 import { and, eq, exists, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { periodProblem } from '../../../contract/rules/range.ts';
+import { campaignRoutes } from '#contract/callcenter/campaigns.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { compareDecimals, isPositive } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { periodProblem } from '#contract/rules/range.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Campaign, CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { parseDecimal } from '../../../contract/rules/decimal.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { Campaign, CampaignDetail, campaignRoutes } from '#contract/callcenter/campaigns.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { parseDecimal } from '#contract/rules/decimal.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';

@@ -1,14 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type ContactInput, contactRoutes } from '../../../contract/callcenter/customers/contacts.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { mailKey } from '../../../contract/rules/contact.ts';
-import {
-  type ContactForm,
-  contactForm,
-  contactProblems,
-} from '../../../contract/rules/customers/contactForm.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { type ContactInput, contactRoutes } from '#contract/callcenter/customers/contacts.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { mailKey } from '#contract/rules/contact.ts';
+import { type ContactForm, contactForm, contactProblems } from '#contract/rules/customers/contactForm.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { contactTypes, customerContacts } from '../../db/tables/index.ts';

@@ -3,7 +3,7 @@ import type {
   CustomerContact,
   CustomerEmail,
   CustomerPhone,
-} from '../../../contract/callcenter/customers/contacts.ts';
+} from '#contract/callcenter/customers/contacts.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { contactTypes, customerContacts, customerEmails, customerPhones } from '../../db/tables/index.ts';

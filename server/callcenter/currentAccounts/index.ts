@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
-import { ACCOUNT_PAGE, currentAccountRoutes } from '../../../contract/callcenter/currentAccounts.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { readAmount, transferred } from '../../../contract/rules/sales/accountTransfer.ts';
+import { ACCOUNT_PAGE, currentAccountRoutes } from '#contract/callcenter/currentAccounts.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { readAmount, transferred } from '#contract/rules/sales/accountTransfer.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -5,12 +5,12 @@ import {
   type currentAccountRoutes,
   STATEMENT_ENTRIES,
   type Statement,
-} from '../../../contract/callcenter/currentAccounts.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import type { InstantRange } from '../../../contract/rules/time/dayRange.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/callcenter/currentAccounts.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import type { InstantRange } from '#contract/rules/time/dayRange.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';

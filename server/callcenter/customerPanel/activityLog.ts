@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
-import type { Output } from '../../../contract/route.ts';
+import type { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import type { Output } from '#contract/route.ts';
 import type { Context, User } from '../../context.ts';
 import {
   agendas,

@@ -3,9 +3,9 @@ import {
   type CustomerBulkAction,
   type CustomerBulkData,
   MAX_BULK_CUSTOMERS,
-} from '../../../contract/callcenter/customers/customerBulk.ts';
-import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+} from '#contract/callcenter/customers/customerBulk.ts';
+import type { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {

@@ -2,13 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import {
-  customerPanelRoutes,
-  type Supervisor,
-} from '../../../contract/callcenter/customers/customerPanel.ts';
-import type { Output } from '../../../contract/route.ts';
-import type { PanelDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
-import { isMobile } from '../../../contract/rules/phone.ts';
+import { customerPanelRoutes, type Supervisor } from '#contract/callcenter/customers/customerPanel.ts';
+import type { Output } from '#contract/route.ts';
+import type { PanelDefinition } from '#contract/rules/panel/panelDefinition.ts';
+import { isMobile } from '#contract/rules/phone.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { schemasFolder } from '../../config/definitions/rules.ts';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { and, desc, eq, getTableColumns, notInArray, type SQL } from 'drizzle-orm';
-import type { CustomerOrder as CustomerOrderShape } from '../../../contract/callcenter/customers/customerPanel.ts';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
+import type { CustomerOrder as CustomerOrderShape } from '#contract/callcenter/customers/customerPanel.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
 import type { Context } from '../../context.ts';
 import { branches, orders, pastOrderItems, pastOrders, people } from '../../db/tables/index.ts';
 import { branchScope, orderScope } from '../../session/scope.ts';

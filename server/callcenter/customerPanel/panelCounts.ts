@@ -1,9 +1,9 @@
 import { and, eq, gte, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { allows, type Permission } from '../../../contract/permissions.ts';
-import { customTabOf, type PanelTab } from '../../../contract/rules/panel/panelDefinition.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
+import { customTabOf, type PanelTab } from '#contract/rules/panel/panelDefinition.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import {
   agendas,

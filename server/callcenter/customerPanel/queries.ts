@@ -1,9 +1,9 @@
 import { and, ne, sql } from 'drizzle-orm';
-import type { PanelCustomer } from '../../../contract/callcenter/customers/panelCustomer.ts';
-import { allows } from '../../../contract/permissions.ts';
-import { addressText } from '../../../contract/rules/contact.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
+import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { allows } from '#contract/permissions.ts';
+import { addressText } from '#contract/rules/contact.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

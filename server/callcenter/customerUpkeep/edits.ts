@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { customerUpkeepRoutes } from '../../../contract/callcenter/customers/customerUpkeep.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import type { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { formatPhone, isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { CreditLimit, OpenTitle } from '../../../contract/callcenter/customers/customerUpkeep.ts';
-import { addDecimals, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
-import { daysToPay, lateUntil, payableUntil } from '../../../contract/rules/sales/titleDue.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { CreditLimit, OpenTitle } from '#contract/callcenter/customers/customerUpkeep.ts';
+import { addDecimals, subtractDecimals, sumDecimals } from '#contract/rules/decimal.ts';
+import { daysToPay, lateUntil, payableUntil } from '#contract/rules/sales/titleDue.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { customerUpkeepRoutes } from '../../../contract/callcenter/customers/customerUpkeep.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
 import {
   SERVED_FLAGS,
   servedDays,
   servedFlags,
   settingsProblems,
-} from '../../../contract/rules/customers/serviceForm.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
-import { readMoment } from '../../../contract/rules/time/dayRange.ts';
+} from '#contract/rules/customers/serviceForm.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { readMoment } from '#contract/rules/time/dayRange.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { activities, customerClassifications } from '../../db/tables/index.ts';

@@ -4,9 +4,9 @@ import {
   deliveryAddressRoutes,
   MAX_DELIVERY_ADDRESSES,
   type NewDeliveryAddress,
-} from '../../../contract/callcenter/customers/deliveryAddresses.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { normalizePostalCode } from '../../../contract/rules/contact.ts';
+} from '#contract/callcenter/customers/deliveryAddresses.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { normalizePostalCode } from '#contract/rules/contact.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

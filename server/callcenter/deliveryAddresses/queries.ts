@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { DeliveryAddress } from '../../../contract/callcenter/customers/deliveryAddresses.ts';
+import type { DeliveryAddress } from '#contract/callcenter/customers/deliveryAddresses.ts';
 import type { Executor } from '../../db/client.ts';
 import { deliveryAddresses } from '../../db/tables/index.ts';
 

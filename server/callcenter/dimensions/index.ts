@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { dimensionRoutes } from '../../../contract/callcenter/customers/dimensions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { dimensionRoutes } from '#contract/callcenter/customers/dimensions.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerDimensions, customers, dimensionOptions, dimensions } from '../../db/tables/index.ts';

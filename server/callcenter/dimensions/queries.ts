@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { CustomerDimension, Segment } from '../../../contract/callcenter/customers/dimensions.ts';
+import type { CustomerDimension, Segment } from '#contract/callcenter/customers/dimensions.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerDimensions, dimensionOptions, dimensions, people } from '../../db/tables/index.ts';
 

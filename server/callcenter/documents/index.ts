@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import {
-  documentRoutes,
-  type Receivable,
-  type TitleSort,
-} from '../../../contract/callcenter/orders/documents.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { daysToPay, payableUntil } from '../../../contract/rules/sales/titleDue.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { documentRoutes, type Receivable, type TitleSort } from '#contract/callcenter/orders/documents.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { daysToPay, payableUntil } from '#contract/rules/sales/titleDue.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { branches, invoices, invoiceTitles, paymentMethods } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';

@@ -8,7 +8,7 @@ import {
   roundDecimal,
   subtractDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
+} from '#contract/rules/decimal.ts';
 import type { Context } from '../../context.ts';
 import {
   carriers,

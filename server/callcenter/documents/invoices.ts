@@ -1,20 +1,16 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL } from 'drizzle-orm';
-import type {
-  CustomerInvoice,
-  documentRoutes,
-  InvoiceSort,
-} from '../../../contract/callcenter/orders/documents.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { type NoteTrust, trustMark } from '../../../contract/rules/nfe/noteTrust.ts';
+import type { CustomerInvoice, documentRoutes, InvoiceSort } from '#contract/callcenter/orders/documents.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { type NoteTrust, trustMark } from '#contract/rules/nfe/noteTrust.ts';
 import {
   boletoBarcode,
   type CollectingAccount,
   collectingBanks,
   digitableLine,
   formatDigitableLine,
-} from '../../../contract/rules/sales/boleto.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/sales/boleto.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

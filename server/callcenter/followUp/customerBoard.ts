@@ -4,11 +4,11 @@ import type {
   FollowUpCustomer,
   FollowUpStage,
   followUpRoutes,
-} from '../../../contract/callcenter/agendas/followUp.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { readStageRule, stageRuleText } from '../../../contract/rules/customers/stageRule.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/callcenter/agendas/followUp.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { readStageRule, stageRuleText } from '#contract/rules/customers/stageRule.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import {
   boughtOrNever,

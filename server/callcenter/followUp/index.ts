@@ -1,9 +1,9 @@
 import { type and, sql } from 'drizzle-orm';
-import { followUpRoutes, type OrderColumn } from '../../../contract/callcenter/agendas/followUp.ts';
-import { type OrderStatus, orderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { addDays, daysBetween } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { followUpRoutes, type OrderColumn } from '#contract/callcenter/agendas/followUp.ts';
+import { type OrderStatus, orderStatus } from '#contract/catalogs/orderStatus.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { addDays, daysBetween } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { type DaySpan, readStageRule, type StageRule } from '../../../contract/rules/customers/stageRule.ts';
-import { lateUntil } from '../../../contract/rules/sales/titleDue.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import { type DaySpan, readStageRule, type StageRule } from '#contract/rules/customers/stageRule.ts';
+import { lateUntil } from '#contract/rules/sales/titleDue.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import {
   agendas,
   customers,

@@ -4,9 +4,9 @@ import {
   BoardRecord,
   followUpBoardRoutes,
   STAGE_COLORS,
-} from '../../../contract/callcenter/agendas/followUpBoards.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { readStageRule } from '../../../contract/rules/customers/stageRule.ts';
+} from '#contract/callcenter/agendas/followUpBoards.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { readStageRule } from '#contract/rules/customers/stageRule.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { freightRoutes, type RelatedOrder } from '../../../contract/callcenter/orders/freight.ts';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { freightRoutes, type RelatedOrder } from '#contract/callcenter/orders/freight.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import type { Input, Output } from '#contract/route.ts';
 import { findEvents } from '../../adapters/tracking/findEvents.ts';
 import type { Context } from '../../context.ts';
 import { carriers, customers, freightConditions, invoices, orders } from '../../db/tables/index.ts';

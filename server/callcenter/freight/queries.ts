@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { freightRoutes } from '../../../contract/callcenter/orders/freight.ts';
-import type { Input } from '../../../contract/route.ts';
-import { normalizePostalCode } from '../../../contract/rules/contact.ts';
-import { sumDecimals } from '../../../contract/rules/decimal.ts';
+import type { freightRoutes } from '#contract/callcenter/orders/freight.ts';
+import type { Input } from '#contract/route.ts';
+import { normalizePostalCode } from '#contract/rules/contact.ts';
+import { sumDecimals } from '#contract/rules/decimal.ts';
 import {
   type Destination,
   destinationNamed,
   isElsewhere,
   placeText,
-} from '../../../contract/rules/freight/delivery.ts';
-import type { FreightGoods } from '../../../contract/rules/freight/payableFreight.ts';
-import { freightSize } from '../../../contract/rules/freight/rateTable.ts';
-import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
+} from '#contract/rules/freight/delivery.ts';
+import type { FreightGoods } from '#contract/rules/freight/payableFreight.ts';
+import { freightSize } from '#contract/rules/freight/rateTable.ts';
+import { lineTotal } from '#contract/rules/orders/orderTotals.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

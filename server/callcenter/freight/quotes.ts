@@ -1,13 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type {
-  FreightAnswer,
-  FreightQuote,
-  freightRoutes,
-} from '../../../contract/callcenter/orders/freight.ts';
-import type { Input } from '../../../contract/route.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { type Destination, isElsewhere, placeText } from '../../../contract/rules/freight/delivery.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { FreightAnswer, FreightQuote, freightRoutes } from '#contract/callcenter/orders/freight.ts';
+import type { Input } from '#contract/route.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { type Destination, isElsewhere, placeText } from '#contract/rules/freight/delivery.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { quoteFreight } from '../../adapters/freight/quoteFreight.ts';
 import type { FreightRequest } from '../../adapters/freight/readQuotes.ts';
 import { serviceParameters, workCalendar } from '../../config/parameters/queries.ts';

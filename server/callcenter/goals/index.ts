@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { type Goal, goalRoutes } from '#contract/callcenter/goals.ts';
+import type { Input, Output } from '#contract/route.ts';
 import {
   type Decimal,
   divideDecimals,
@@ -8,12 +8,12 @@ import {
   isPositive,
   multiplyDecimals,
   roundDecimal,
-} from '../../../contract/rules/decimal.ts';
-import type { SheetFormat } from '../../../contract/rules/files.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { formatMonth, type GoalLine, readGoalLine } from '../../../contract/rules/sales/goalLine.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/decimal.ts';
+import type { SheetFormat } from '#contract/rules/files.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatMonth, type GoalLine, readGoalLine } from '#contract/rules/sales/goalLine.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
 import { goals, people } from '../../db/tables/index.ts';

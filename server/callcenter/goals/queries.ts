@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { orders } from '../../db/tables/index.ts';
 
 /** Invoiced, and not returned since. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import type { goalRoutes } from '#contract/callcenter/goals.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { goals, orders, people } from '../../db/tables/index.ts';

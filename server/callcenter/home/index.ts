@@ -1,9 +1,9 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { homeRoutes, type SalesFigures } from '../../../contract/callcenter/home.ts';
-import { OPEN_QUOTES } from '../../../contract/catalogs/orderStatus.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { homeRoutes, type SalesFigures } from '#contract/callcenter/home.ts';
+import { OPEN_QUOTES } from '#contract/catalogs/orderStatus.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { agendas, goals, orders, priceNegotiations } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';

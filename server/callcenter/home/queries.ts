@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Banner, Showcase, ShowcaseProduct } from '../../../contract/callcenter/home.ts';
-import { SHOWCASE_SIZE, type ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { Banner, Showcase, ShowcaseProduct } from '#contract/callcenter/home.ts';
+import { SHOWCASE_SIZE, type ShowcaseRule } from '#contract/rules/sales/showcase.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { BannerInput, BannerRecord, bannerRoutes } from '../../../contract/callcenter/homeContent.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { type OpensTarget, opensProblem } from '../../../contract/rules/sales/showcase.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { BannerInput, BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { type OpensTarget, opensProblem } from '#contract/rules/sales/showcase.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';

@@ -5,9 +5,9 @@ import {
   type ShowcaseInput,
   ShowcaseRecord,
   showcaseRoutes,
-} from '../../../contract/callcenter/homeContent.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { ShowcaseRule } from '../../../contract/rules/sales/showcase.ts';
+} from '#contract/callcenter/homeContent.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { ShowcaseRule } from '#contract/rules/sales/showcase.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';

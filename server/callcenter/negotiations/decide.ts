@@ -1,15 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { isStillAsked } from '../../../contract/rules/negotiations/authorizedPrice.ts';
-import {
-  readAuthorizedPrice,
-  takesNegotiation,
-} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
-import { discountOf } from '../../../contract/rules/orders/packaging.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { isStillAsked } from '#contract/rules/negotiations/authorizedPrice.ts';
+import { readAuthorizedPrice, takesNegotiation } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { lineTotal } from '#contract/rules/orders/orderTotals.ts';
+import { discountOf } from '#contract/rules/orders/packaging.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';

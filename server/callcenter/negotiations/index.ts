@@ -1,9 +1,9 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';

@@ -1,13 +1,10 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type {
-  NegotiationDetail,
-  negotiationRoutes,
-} from '../../../contract/callcenter/quotes/negotiations.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Output } from '../../../contract/route.ts';
-import { marginPercent, takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { NegotiationDetail, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Output } from '#contract/route.ts';
+import { marginPercent, takesNegotiation } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { NegotiationSort, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { numberOf, readSearch } from '../../../contract/rules/searchTerm.ts';
+import type { NegotiationSort, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';

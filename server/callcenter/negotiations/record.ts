@@ -6,8 +6,8 @@ import {
   NEGOTIATIONS_CHANGED,
   type NegotiationChanged,
   personChannel,
-} from '../../../contract/realtime.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
+} from '#contract/realtime.ts';
+import { formatMoney } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { priceNegotiations } from '../../db/tables/index.ts';

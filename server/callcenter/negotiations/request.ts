@@ -1,14 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import {
-  readRequestedPrice,
-  takesNegotiation,
-} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { type Problem, textsOf } from '../../../contract/rules/problem.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { readRequestedPrice, takesNegotiation } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { type Problem, textsOf } from '#contract/rules/problem.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,11 +1,11 @@
 import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Negotiation } from '../../../contract/callcenter/quotes/negotiations.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { conditionText, takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { discountOf } from '../../../contract/rules/orders/packaging.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { Negotiation } from '#contract/callcenter/quotes/negotiations.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { conditionText, takesNegotiation } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { discountOf } from '#contract/rules/orders/packaging.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

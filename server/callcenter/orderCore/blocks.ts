@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
+import type { MoveRefusal } from '#contract/rules/orders/orderMoves.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerRestrictions, customers } from '../../db/tables/index.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import { couponRefusal } from '../../../contract/rules/orders/couponConditions.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { couponRefusal } from '#contract/rules/orders/couponConditions.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, couponProducts, coupons, customers, orderItems, orders } from '../../db/tables/index.ts';
 

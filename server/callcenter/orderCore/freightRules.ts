@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FreightRules } from '../../../contract/rules/freight/payableFreight.ts';
+import type { FreightRules } from '#contract/rules/freight/payableFreight.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import { freightTypes } from '../../db/tables/index.ts';

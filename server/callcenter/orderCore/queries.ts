@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { type Decimal, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
-import type { CreditFacts, CreditLimitFacts } from '../../../contract/rules/orders/trafficLights.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import { type Decimal, subtractDecimals, sumDecimals } from '#contract/rules/decimal.ts';
+import type { CreditFacts, CreditLimitFacts } from '#contract/rules/orders/trafficLights.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   customerCreditLimits,

@@ -1,19 +1,15 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
 import {
   compareDecimals,
   type Decimal,
   fixedDecimal,
   subtractDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { settledFreight } from '../../../contract/rules/freight/payableFreight.ts';
-import { lineTaxes, type SaleTaxes, saleTaxes } from '../../../contract/rules/orders/lineTaxes.ts';
-import {
-  type CouponTerms,
-  type OrderTotals,
-  orderTotals,
-} from '../../../contract/rules/orders/orderTotals.ts';
+} from '#contract/rules/decimal.ts';
+import { settledFreight } from '#contract/rules/freight/payableFreight.ts';
+import { lineTaxes, type SaleTaxes, saleTaxes } from '#contract/rules/orders/lineTaxes.ts';
+import { type CouponTerms, type OrderTotals, orderTotals } from '#contract/rules/orders/orderTotals.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

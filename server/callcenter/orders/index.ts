@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
+import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import { orderItems, orders } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
-import { formatMoney } from '../../../contract/rules/format.ts';
+import { formatMoney } from '#contract/rules/format.ts';
 import { type ChargeAnswer, chargeOutcome } from '../../adapters/payment/chargeCard.ts';
 import { RemoteFailure } from '../../adapters/remoteJson.ts';
 import type { Deps, PublicContext } from '../../context.ts';

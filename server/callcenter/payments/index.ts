@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import {
-  cardDigits,
-  cardMonth,
-  cardProblems,
-  paymentRoutes,
-} from '../../../contract/callcenter/orders/payments.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { cardDigits, cardMonth, cardProblems, paymentRoutes } from '#contract/callcenter/orders/payments.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { type ChargeAnswer, chargeCard } from '../../adapters/payment/chargeCard.ts';
 import { RemoteFailure } from '../../adapters/remoteJson.ts';
 import type { PublicContext } from '../../context.ts';

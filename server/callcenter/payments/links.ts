@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { PublicPayment, paymentRoutes } from '../../../contract/callcenter/orders/payments.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { isPositive } from '../../../contract/rules/decimal.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
+import type { PublicPayment, paymentRoutes } from '#contract/callcenter/orders/payments.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { isTestGateway, takesPayments } from '../../adapters/payment/chargeCard.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';

@@ -1,13 +1,9 @@
 import type { Static } from '@sinclair/typebox';
-import type {
-  Packaging,
-  ProductPrice,
-  QuoteProduct,
-} from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
-import { type PriceRule, packPrice } from '../../../contract/rules/orders/packaging.ts';
-import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
-import { unitDivides } from '../../../contract/rules/quantity.ts';
+import type { Packaging, ProductPrice, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { multiplyDecimals } from '#contract/rules/decimal.ts';
+import { type PriceRule, packPrice } from '#contract/rules/orders/packaging.ts';
+import { availableStock, stockStatusOf } from '#contract/rules/orders/shownStock.ts';
+import { unitDivides } from '#contract/rules/quantity.ts';
 import type { PackagingRecord, ProductFacts, StockRecord } from './queries.ts';
 
 /** A product without packagings is sold by its unit. */

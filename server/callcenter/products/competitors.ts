@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
-import type { CompetitorPrice } from '../../../contract/callcenter/products.ts';
-import { isPositive } from '../../../contract/rules/decimal.ts';
-import { pricePlacesProblem, unitPriceText } from '../../../contract/rules/orders/unitPrice.ts';
+import type { CompetitorPrice } from '#contract/callcenter/products.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { pricePlacesProblem, unitPriceText } from '#contract/rules/orders/unitPrice.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type BranchStock, productRoutes } from '../../../contract/callcenter/products.ts';
-import { isPositive } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
+import { type BranchStock, productRoutes } from '#contract/callcenter/products.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { availableStock, stockStatusOf } from '#contract/rules/orders/shownStock.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {

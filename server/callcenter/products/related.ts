@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { QuoteProduct } from '../../../contract/callcenter/quotes/quoteShapes.ts';
+import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import type { Context } from '../../context.ts';
 import { orderItems, productLinks, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';

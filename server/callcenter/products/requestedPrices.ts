@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Color } from '../../../contract/callcenter/products.ts';
-import { compareDecimals, subtractDecimals } from '../../../contract/rules/decimal.ts';
-import { discountOf, lowestPrice } from '../../../contract/rules/orders/packaging.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { Color } from '#contract/callcenter/products.ts';
+import { compareDecimals, subtractDecimals } from '#contract/rules/decimal.ts';
+import { discountOf, lowestPrice } from '#contract/rules/orders/packaging.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { ItemChange, QuoteChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { customizedStatuses } from '../../../contract/catalogs/orderStatus.ts';
-import { isPositive } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
+import type { ItemChange, QuoteChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { customizedStatuses } from '#contract/catalogs/orderStatus.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { moveRefusal, statusOn } from '#contract/rules/orders/orderMoves.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerLog, orders } from '../../db/tables/index.ts';

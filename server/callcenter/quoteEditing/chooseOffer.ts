@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import type { Input } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import type { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import type { Input } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';

@@ -1,14 +1,14 @@
-import type { FreightChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
+import type { FreightChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
 import {
   dueFreight,
   exceedsQuotedGoods,
   FREIGHT_REMOVED_NOTICE,
   type FreightRules,
   settledFreight,
-} from '../../../contract/rules/freight/payableFreight.ts';
-import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
+} from '#contract/rules/freight/payableFreight.ts';
+import type { MoveRefusal } from '#contract/rules/orders/orderMoves.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import type { orders } from '../../db/tables/index.ts';

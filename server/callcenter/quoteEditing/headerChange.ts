@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { QuoteChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import type { QuoteChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

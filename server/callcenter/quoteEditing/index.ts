@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { type QuoteTaxes, quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { type Decimal, sumDecimals } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { type SaleTax, saleTaxes, taxOnTop } from '../../../contract/rules/orders/lineTaxes.ts';
+import { type QuoteTaxes, quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { type Decimal, sumDecimals } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { type SaleTax, saleTaxes, taxOnTop } from '#contract/rules/orders/lineTaxes.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orders, paymentMethods } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { addDecimals, compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
-import { type LineOffer, newOffer } from '../../../contract/rules/orders/offer.ts';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { addDecimals, compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
+import { type LineOffer, newOffer } from '#contract/rules/orders/offer.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems, tintColors } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
 import {
   type Authorization,
   type CoveredLine,
@@ -8,9 +8,9 @@ import {
   type EndedBy,
   endedBy,
   endedText,
-} from '../../../contract/rules/negotiations/authorizedPrice.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/negotiations/authorizedPrice.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';

@@ -6,13 +6,13 @@ import {
   isPositive,
   subtractDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { priceMoveText } from '../../../contract/rules/orders/offerChanges.ts';
-import { flexOf, packQuantityProblem } from '../../../contract/rules/orders/packaging.ts';
-import { availableStock, isUnlimited, stockText } from '../../../contract/rules/orders/shownStock.ts';
-import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { priceText } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { priceMoveText } from '#contract/rules/orders/offerChanges.ts';
+import { flexOf, packQuantityProblem } from '#contract/rules/orders/packaging.ts';
+import { availableStock, isUnlimited, stockText } from '#contract/rules/orders/shownStock.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';

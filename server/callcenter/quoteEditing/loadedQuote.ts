@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { ACTION_RULES } from '../../../contract/rules/orders/orderActions.ts';
-import { minimumOf } from '../../../contract/rules/orders/packaging.ts';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import { ACTION_RULES } from '#contract/rules/orders/orderActions.ts';
+import { minimumOf } from '#contract/rules/orders/packaging.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
-import type { ItemChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { pricePlacesProblem } from '../../../contract/rules/orders/unitPrice.ts';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { pricePlacesProblem } from '#contract/rules/orders/unitPrice.ts';
 import { invalid } from '../../errors.ts';
 
 /** Refuses typed prices with more decimals than `casasPreco`, by the place of each change. */

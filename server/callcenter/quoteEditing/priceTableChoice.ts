@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { mayChooseTable, type TablesByRole } from '../../../contract/rules/orders/priceTableChoice.ts';
+import { mayChooseTable, type TablesByRole } from '#contract/rules/orders/priceTableChoice.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
-import type { QuoteCampaign } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { EditedQuote } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import type { QuoteCampaign } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { campaignProducts, campaigns, orderCampaigns } from '../../db/tables/index.ts';

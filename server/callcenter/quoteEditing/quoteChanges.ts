@@ -1,13 +1,8 @@
-import type { OfferChange, OfferChanges } from '../../../contract/callcenter/quotes/offerShapes.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  subtractDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { offerTotals } from '../../../contract/rules/orders/offer.ts';
-import { type ComparedLine, lineChanges, quoteChanges } from '../../../contract/rules/orders/offerChanges.ts';
-import { creditRefusal } from '../../../contract/rules/orders/trafficLights.ts';
+import type { OfferChange, OfferChanges } from '#contract/callcenter/quotes/offerShapes.ts';
+import { addDecimals, compareDecimals, type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
+import { offerTotals } from '#contract/rules/orders/offer.ts';
+import { type ComparedLine, lineChanges, quoteChanges } from '#contract/rules/orders/offerChanges.ts';
+import { creditRefusal } from '#contract/rules/orders/trafficLights.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';

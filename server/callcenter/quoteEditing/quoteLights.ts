@@ -1,16 +1,16 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { TrafficLights } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
-import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
+import type { TrafficLights } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { addDecimals, compareDecimals } from '#contract/rules/decimal.ts';
+import { availableStock, stockStatusOf } from '#contract/rules/orders/shownStock.ts';
 import {
   type Light,
   type LightName,
   RELEASABLE,
   trafficLights,
   unreleasedRedLights,
-} from '../../../contract/rules/orders/trafficLights.ts';
-import { lateUntil } from '../../../contract/rules/sales/titleDue.ts';
-import { daysBetween } from '../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/orders/trafficLights.ts';
+import { lateUntil } from '#contract/rules/sales/titleDue.ts';
+import { daysBetween } from '#contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { invoices, invoiceTitles, orders } from '../../db/tables/index.ts';

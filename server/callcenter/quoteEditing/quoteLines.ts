@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
-import type { Packaging } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { addDecimals, compareDecimals, type Decimal, roundDecimal } from '../../../contract/rules/decimal.ts';
-import type { Condition } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import type { Packaging } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { addDecimals, compareDecimals, type Decimal, roundDecimal } from '#contract/rules/decimal.ts';
+import type { Condition } from '#contract/rules/negotiations/negotiatedPrice.ts';
 import {
   type JudgedLine,
   judgedLine,
@@ -9,8 +9,8 @@ import {
   type OfferedLine,
   type OfferTerms,
   ownPrice,
-} from '../../../contract/rules/orders/offer.ts';
-import { availableStock } from '../../../contract/rules/orders/shownStock.ts';
+} from '#contract/rules/orders/offer.ts';
+import { availableStock } from '#contract/rules/orders/shownStock.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   campaignProducts,

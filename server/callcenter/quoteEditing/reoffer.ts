@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import type { LineOffer } from '../../../contract/rules/orders/offer.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { LineOffer } from '#contract/rules/orders/offer.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { questionsText } from '../../../contract/rules/agendas/contactQuestions.ts';
-import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localInstant } from '../../../contract/rules/time/dayRange.ts';
-import { localTime } from '../../../contract/rules/time/zonedTime.ts';
+import type { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { questionsText } from '#contract/rules/agendas/contactQuestions.ts';
+import { addDays, type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { localTime } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

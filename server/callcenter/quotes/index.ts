@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { Input, Output } from '#contract/route.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import { lossReasons, orders } from '../../db/tables/index.ts';

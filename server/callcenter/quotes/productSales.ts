@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { ProductSale, quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
+import type { ProductSale, quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
 import type { Context } from '../../context.ts';
 import {
   branches,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import type { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders, people, personBranches } from '../../db/tables/index.ts';

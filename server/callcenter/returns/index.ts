@@ -1,16 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import {
-  type ReturnReason,
-  type ReturnRow,
-  returnRoutes,
-} from '../../../contract/callcenter/orders/returns.ts';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { totalFigures } from '../../../contract/rules/tickets/ticketLines.ts';
-import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import { type ReturnReason, type ReturnRow, returnRoutes } from '#contract/callcenter/orders/returns.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { totalFigures } from '#contract/rules/tickets/ticketLines.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

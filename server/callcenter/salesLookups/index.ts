@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
+import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
+import { foldedText } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { dimensions, people, personBranches, trafficSources } from '../../db/tables/index.ts';

@@ -1,14 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { RecordInput } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import { quoteSituationOf } from '../../../contract/catalogs/orderStatus.ts';
-import {
-  type RecordForm,
-  recordProblems,
-  returnParts,
-} from '../../../contract/rules/customers/serviceForm.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
-import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { RecordInput } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { quoteSituationOf } from '#contract/catalogs/orderStatus.ts';
+import { type RecordForm, recordProblems, returnParts } from '#contract/rules/customers/serviceForm.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { serviceReasons } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatPhone, isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { type DialAnswer, sendToDialer } from '../../adapters/dialer/sendToDialer.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
-import type { PendingRecord, ServiceRecord } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import type { Paginator } from '../../../contract/route.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { PendingRecord, ServiceRecord } from '#contract/callcenter/agendas/serviceRecords.ts';
+import type { Paginator } from '#contract/route.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { customers, lossReasons, people, serviceReasons, serviceRecords } from '../../db/tables/index.ts';

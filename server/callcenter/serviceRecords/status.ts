@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import type { OperatorStatus } from '../../../contract/catalogs/callCenter.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import type { OperatorStatus } from '#contract/catalogs/callCenter.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { operatorStatuses, serviceRecords } from '../../db/tables/index.ts';

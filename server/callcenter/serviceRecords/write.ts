@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import type { Input, Output } from '#contract/route.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -4,9 +4,9 @@ import {
   type Suggestion,
   type SuggestionBatch,
   type SuggestionLine,
-} from '../../../contract/callcenter/quotes/suggestions.ts';
-import { isPositive, parseBrazilianDecimal, parseDecimal } from '../../../contract/rules/decimal.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
+} from '#contract/callcenter/quotes/suggestions.ts';
+import { isPositive, parseBrazilianDecimal, parseDecimal } from '#contract/rules/decimal.ts';
+import { foldedText } from '#contract/rules/text.ts';
 import type { Context, Deps } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { importBatches, products } from '../../db/tables/index.ts';

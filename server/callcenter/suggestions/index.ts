@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/quotes/suggestions.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { type Suggestion, suggestionRoutes } from '#contract/callcenter/quotes/suggestions.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { products, suggestionMenus } from '../../db/tables/index.ts';

@@ -1,5 +1,5 @@
-import type { definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { Input } from '../../../contract/route.ts';
+import type { definitionRoutes } from '#contract/config/definitions.ts';
+import type { Input } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { DEFINITION_KINDS, type DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import type { definitionRoutes } from '#contract/config/definitions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';

@@ -5,8 +5,8 @@ import {
   DEFINITION_KINDS,
   type DefinitionKind,
   definitionKinds,
-} from '../../../contract/rules/definitions/definition.ts';
-import { firstOfList, firstWrongLine, foldedText, listText, utf8Text } from '../../../contract/rules/text.ts';
+} from '#contract/rules/definitions/definition.ts';
+import { firstOfList, firstWrongLine, foldedText, listText, utf8Text } from '#contract/rules/text.ts';
 
 /** Something below schemas/ that nothing reads. */
 interface Stray {

@@ -1,7 +1,7 @@
 import { asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { Input } from '../../../contract/route.ts';
-import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { definitionRoutes } from '#contract/config/definitions.ts';
+import type { Input } from '#contract/route.ts';
+import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import type { Context } from '../../context.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';

@@ -1,19 +1,19 @@
-import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
-import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
-import { mailWords } from '../../../contract/rules/definitions/kindLabels.ts';
-import { FIELD_ENTITIES } from '../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsInUse } from '../../../contract/rules/fields/fieldValues.ts';
+import { changesBetween } from '#contract/rules/definitions/changes.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { mailWords } from '#contract/rules/definitions/kindLabels.ts';
+import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import {
   addedPlaceholders,
   type MailTemplate,
   mailTemplateProblems,
-} from '../../../contract/rules/mails/mailTemplate.ts';
+} from '#contract/rules/mails/mailTemplate.ts';
 import {
   type PanelDefinition,
   panelProblems,
   panelWords,
   typeOfTab,
-} from '../../../contract/rules/panel/panelDefinition.ts';
+} from '#contract/rules/panel/panelDefinition.ts';
 import type { Executor } from '../../db/client.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';

@@ -4,7 +4,7 @@ import {
   DEFINITION_KINDS,
   type DefinitionKind,
   type DefinitionProblem,
-} from '../../../contract/rules/definitions/definition.ts';
+} from '#contract/rules/definitions/definition.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Db, Executor, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';

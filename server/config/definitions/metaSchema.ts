@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { valueText } from '../../../contract/rules/definitions/items.ts';
-import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
-import type { FileProblem } from '../../../contract/rules/problem.ts';
+import { valueText } from '#contract/rules/definitions/items.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
 import { ROOT } from '../../root.ts';
 
 /** The definition files shipped with this version of the console. */

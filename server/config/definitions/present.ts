@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { DefinitionDetail, DefinitionSummary } from '../../../contract/config/definitions.ts';
+import type { DefinitionDetail, DefinitionSummary } from '#contract/config/definitions.ts';
 import {
   type DefinitionKind,
   type DefinitionProblem,
   definitionKinds,
-} from '../../../contract/rules/definitions/definition.ts';
+} from '#contract/rules/definitions/definition.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionVersions, people } from '../../db/tables/index.ts';

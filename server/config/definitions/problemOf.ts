@@ -1,5 +1,5 @@
-import type { Problem } from '../../../contract/config/definitions.ts';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 
 /** A problem as the studio shows it. */
 export const problemOf = ({

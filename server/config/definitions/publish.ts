@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { GivenRights } from '../../../contract/records/routes/typeRights.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { definitionRoutes } from '#contract/config/definitions.ts';
+import type { GivenRights } from '#contract/records/routes/typeRights.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { cachedQuery } from '../../db/cachedQuery.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { amongTexts } from '../../db/conditions.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { allows } from '../../../contract/permissions.ts';
-import type { GivenRights } from '../../../contract/records/routes/typeRights.ts';
+import { allows } from '#contract/permissions.ts';
+import type { GivenRights } from '#contract/records/routes/typeRights.ts';
 import {
   DEFINITION_KINDS,
   type DefinitionChange,
   type DefinitionKind,
   type DefinitionProblem,
   definitionKinds,
-} from '../../../contract/rules/definitions/definition.ts';
-import { sortedKeys } from '../../../contract/rules/definitions/jsonLines.ts';
-import type { DefinitionUse, Offer } from '../../../contract/rules/definitions/uses.ts';
-import type { FileProblem } from '../../../contract/rules/problem.ts';
+} from '#contract/rules/definitions/definition.ts';
+import { sortedKeys } from '#contract/rules/definitions/jsonLines.ts';
+import type { DefinitionUse, Offer } from '#contract/rules/definitions/uses.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import type { DefinitionKind, DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { DEFINITION_KINDS, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { isItem } from '../../../contract/rules/definitions/items.ts';
+import type { DefinitionKind, DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { DEFINITION_KINDS, definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { isItem } from '#contract/rules/definitions/items.ts';
 import {
   type DefinitionLink,
   type DefinitionUse,
@@ -9,7 +9,7 @@ import {
   lossOf,
   lossSentence,
   type Offer,
-} from '../../../contract/rules/definitions/uses.ts';
+} from '#contract/rules/definitions/uses.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionUses, definitionVersions } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';

@@ -5,9 +5,9 @@ import {
   type DefinitionKind,
   type DefinitionProblem,
   definitionKinds,
-} from '../../../contract/rules/definitions/definition.ts';
-import { jsonLines, wrongLine } from '../../../contract/rules/definitions/jsonLines.ts';
-import { titleProblems } from '../../../contract/rules/definitions/titles.ts';
+} from '#contract/rules/definitions/definition.ts';
+import { jsonLines, wrongLine } from '#contract/rules/definitions/jsonLines.ts';
+import { titleProblems } from '#contract/rules/definitions/titles.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { DefinitionVersion, definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { Input } from '../../../contract/route.ts';
-import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import type { DefinitionVersion, definitionRoutes } from '#contract/config/definitions.ts';
+import type { Input } from '#contract/route.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';

@@ -1,9 +1,5 @@
-import type {
-  ExtraField,
-  ExtraFieldsDefinition,
-  FieldEntity,
-} from '../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
+import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import {
   type FieldsReader,
   type FieldValues,
@@ -14,14 +10,14 @@ import {
   mergedValues,
   sameValues,
   visibleValues,
-} from '../../../contract/rules/fields/fieldValues.ts';
+} from '#contract/rules/fields/fieldValues.ts';
 import {
   type RegistrationField,
   registrationFields,
-} from '../../../contract/rules/registration/registrationFields.ts';
-import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import type { FieldInfo, RecordFields } from '../../../contract/sac/extraFields.ts';
+} from '#contract/rules/registration/registrationFields.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import type { FieldInfo, RecordFields } from '#contract/sac/extraFields.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { seesPersonal } from '../../session/personalData.ts';

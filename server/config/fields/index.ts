@@ -1,20 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import {
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  fieldUi,
-} from '../../../contract/rules/fields/fieldSchema.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { type ExtraField, type ExtraFieldsDefinition, fieldUi } from '#contract/rules/fields/fieldSchema.ts';
 import {
   type FieldValues,
   fieldsInUse,
   fieldText,
   presentValue,
   sameValues,
-} from '../../../contract/rules/fields/fieldValues.ts';
-import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
+} from '#contract/rules/fields/fieldValues.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
 import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

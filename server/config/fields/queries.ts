@@ -5,7 +5,7 @@ import {
   type ExtraFieldsDefinition,
   type FieldEntity,
   fieldTypes,
-} from '../../../contract/rules/fields/fieldSchema.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
 import {
   type FieldFilter,
   type FieldsReader,
@@ -13,7 +13,7 @@ import {
   fieldText,
   isReadBy,
   readFieldFilters,
-} from '../../../contract/rules/fields/fieldValues.ts';
+} from '#contract/rules/fields/fieldValues.ts';
 import type { Cell, SheetColumn } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';

@@ -1,26 +1,26 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import type { OfferedField, ValueForm } from '../../../contract/rules/definitions/uses.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import type { OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
 import {
   type ExtraField,
   type ExtraFieldsDefinition,
   type ExtraFieldType,
   fieldSchema,
-} from '../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsChanges } from '../../../contract/rules/fields/fieldsChanges.ts';
-import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
-import { fieldsProblems } from '../../../contract/rules/fields/fieldsProblems.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
 import {
   type FieldNarrowing,
   narrowings,
   refusedChanges,
   restoredFields,
-} from '../../../contract/rules/fields/fieldsTransition.ts';
-import { presentValue, visibleValues } from '../../../contract/rules/fields/fieldValues.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { registrationFields } from '../../../contract/rules/registration/registrationFields.ts';
-import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
-import { firstOfList } from '../../../contract/rules/text.ts';
+} from '#contract/rules/fields/fieldsTransition.ts';
+import { presentValue, visibleValues } from '#contract/rules/fields/fieldValues.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { firstOfList } from '#contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
 import { publishedDefinitions } from '../definitions/queries.ts';
 import type { Content, KindRules } from '../definitions/rules.ts';

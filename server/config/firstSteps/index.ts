@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
+import { personType } from '#contract/catalogs/personType.ts';
 import {
   FIRST_STEPS,
   type FirstStep,
   type FirstStepKey,
   type FirstSteps,
   firstStepRoutes,
-} from '../../../contract/config/firstSteps.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input } from '../../../contract/route.ts';
-import { pluralOf } from '../../../contract/rules/portugueseNouns.ts';
+} from '#contract/config/firstSteps.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input } from '#contract/route.ts';
+import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../contract/rules/flows/flow.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   definitionVersion,

@@ -1,16 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import type { DefinitionUse } from '../../../contract/rules/definitions/uses.ts';
-import type { Flow } from '../../../contract/rules/flows/flow.ts';
-import {
-  type FlowCondition,
-  groupOf,
-  operatorOf,
-  partsOf,
-} from '../../../contract/rules/flows/flowCondition.ts';
-import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
-import { flowWords } from '../../../contract/rules/flows/flowWords.ts';
+import { changesBetween } from '#contract/rules/definitions/changes.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { type FlowCondition, groupOf, operatorOf, partsOf } from '#contract/rules/flows/flowCondition.ts';
+import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
+import { flowWords } from '#contract/rules/flows/flowWords.ts';
 import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { auditMany } from '../../writing/audit.ts';

@@ -1,10 +1,10 @@
 import { _, type CodeKeywordDefinition, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatLimitDefinition } from 'ajv-formats/dist/limit.js';
-import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { formFormats, periodProblem } from '../../../contract/rules/forms/formats.ts';
-import { patternEngine } from '../../../contract/rules/forms/patterns.ts';
-import { unsafeSchemaProblems } from '../../../contract/rules/forms/unsafeSchemaProblems.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { formFormats, periodProblem } from '#contract/rules/forms/formats.ts';
+import { patternEngine } from '#contract/rules/forms/patterns.ts';
+import { unsafeSchemaProblems } from '#contract/rules/forms/unsafeSchemaProblems.ts';
 import { invalid } from '../../errors.ts';
 import { RULES_MODULE } from './rulesModule.ts';
 

@@ -1,8 +1,8 @@
-import { formRoutes } from '../../../contract/config/forms.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input } from '../../../contract/route.ts';
-import { DEFINITION_KINDS, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
+import { formRoutes } from '#contract/config/forms.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input } from '#contract/route.ts';
+import { DEFINITION_KINDS, definitionKinds } from '#contract/rules/definitions/definition.ts';
+import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import type { DefinitionProblem, JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
-import { isSchema } from '../../../contract/rules/forms/fieldSchemas.ts';
-import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
-import { errorTexts } from '../../../contract/rules/forms/formMessages.ts';
+import type { DefinitionProblem, JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
+import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
+import { errorTexts } from '#contract/rules/forms/formMessages.ts';
 import {
   type FormPlaces,
   formShapeProblems,
   unrenderableFieldProblems,
-} from '../../../contract/rules/forms/formShape.ts';
-import { SCHEMA_DATA, unsafeSchemaProblems } from '../../../contract/rules/forms/unsafeSchemaProblems.ts';
-import type { FileProblem } from '../../../contract/rules/problem.ts';
+} from '#contract/rules/forms/formShape.ts';
+import { SCHEMA_DATA, unsafeSchemaProblems } from '#contract/rules/forms/unsafeSchemaProblems.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
 import { Refusal } from '../../errors.ts';
 import { Recent } from '../../recent.ts';
 import { canonicalText } from '../definitions/rules.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
+import type { FormFinding } from '#contract/rules/forms/formMessages.ts';
 import { refused } from '../../errors.ts';
 import { rulesModule } from './rulesModule.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type BackupRun, type Health, healthRoutes } from '../../../contract/config/health.ts';
+import { type BackupRun, type Health, healthRoutes } from '#contract/config/health.ts';
 import { lastBackup, lastRuns } from '../../backup/runs.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { oidcRoutes } from '../../../contract/session/oidc.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { oidcRoutes } from '#contract/session/oidc.ts';
 import {
   CLOCK_TOLERANCE,
   guardedFetch,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import * as client from 'openid-client';
-import type { Output } from '../../../contract/route.ts';
-import { OIDC_RETURN_PATH, type oidcRoutes } from '../../../contract/session/oidc.ts';
+import type { Output } from '#contract/route.ts';
+import { OIDC_RETURN_PATH, type oidcRoutes } from '#contract/session/oidc.ts';
 import { CLOCK_TOLERANCE, providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
 import type { PublicContext, User } from '../../context.ts';
 import { externalIdentities, people, sessions } from '../../db/tables/index.ts';

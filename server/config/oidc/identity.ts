@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { externalIdentities, people } from '../../db/tables/index.ts';

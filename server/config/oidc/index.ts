@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import * as client from 'openid-client';
-import type { Input, Output } from '../../../contract/route.ts';
-import { OIDC_RETURN_PATH, type OidcPurpose, oidcRoutes } from '../../../contract/session/oidc.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { OIDC_RETURN_PATH, type OidcPurpose, oidcRoutes } from '#contract/session/oidc.ts';
 import { providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import { externalIdentities } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { personType, worksForCompany } from '../../../contract/catalogs/personType.ts';
-import { standardOf } from '../../../contract/rules/access.ts';
-import { isFullName, normalizeName } from '../../../contract/rules/person.ts';
+import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
+import { standardOf } from '#contract/rules/access.ts';
+import { isFullName, normalizeName } from '#contract/rules/person.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, people, personBranches, roles } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { Health } from '../../../contract/config/health.ts';
-import { formatCnpj } from '../../../contract/rules/documents.ts';
+import type { Health } from '#contract/config/health.ts';
+import { formatCnpj } from '#contract/rules/documents.ts';
 import { discover, reasonOf } from '../../adapters/oidc/provider.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

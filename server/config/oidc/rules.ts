@@ -1,6 +1,6 @@
-import { isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import { isCnpj, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { listText } from '../../../contract/rules/text.ts';
+import { isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { isCnpj, isCpf, normalizeDocument } from '#contract/rules/documents.ts';
+import { listText } from '#contract/rules/text.ts';
 import { type ProviderRefusal, refusalOf } from '../../adapters/oidc/provider.ts';
 import { Refusal } from '../../errors.ts';
 import type { OidcSettings } from '../../settings/oidcSettings.ts';

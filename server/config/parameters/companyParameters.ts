@@ -2,9 +2,9 @@ import {
   DEFAULT_CALCULATION_DECIMALS,
   DEFAULT_PERCENT_DECIMALS,
   DEFAULT_VALUE_DECIMALS,
-} from '../../../contract/rules/format.ts';
-import { MAX_PRICE_PLACES, PRICE_PLACES } from '../../../contract/rules/orders/unitPrice.ts';
-import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
+} from '#contract/rules/format.ts';
+import { MAX_PRICE_PLACES, PRICE_PLACES } from '#contract/rules/orders/unitPrice.ts';
+import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '#contract/rules/person.ts';
 import { choice, integer, megabytes, words, yesNo } from './kinds.ts';
 
 const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
-import { type Parameter, parameterRoutes, salesPlatformRoutes } from '../../../contract/config/parameters.ts';
-import type { Output } from '../../../contract/route.ts';
-import { type ParameterGroup, sameValue } from '../../../contract/rules/parameters/parameterKind.ts';
+import { type Parameter, parameterRoutes, salesPlatformRoutes } from '#contract/config/parameters.ts';
+import type { Output } from '#contract/route.ts';
+import { type ParameterGroup, sameValue } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';

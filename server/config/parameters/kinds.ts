@@ -1,12 +1,12 @@
-import { codesProblem } from '../../../contract/catalogs/cfop.ts';
-import type { OwnStatuses } from '../../../contract/catalogs/orderStatus.ts';
-import { type PersonType, personType } from '../../../contract/catalogs/personType.ts';
-import { isMailAddress } from '../../../contract/rules/contact.ts';
-import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
-import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
-import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
-import { isWeekday, minutesOf } from '../../../contract/rules/time/businessTime.ts';
-import { type CalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { codesProblem } from '#contract/catalogs/cfop.ts';
+import type { OwnStatuses } from '#contract/catalogs/orderStatus.ts';
+import { type PersonType, personType } from '#contract/catalogs/personType.ts';
+import { isMailAddress } from '#contract/rules/contact.ts';
+import { compareDecimals, type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
+import type { ParameterGroup, ParameterKind } from '#contract/rules/parameters/parameterKind.ts';
+import { parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
+import { isWeekday, minutesOf } from '#contract/rules/time/businessTime.ts';
+import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 
 /** SAC_ and GERAL_ on the wire; call-center parameters have no prefix (DOMAIN.md section 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';

@@ -1,8 +1,8 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { WorkCalendar } from '../../../contract/rules/time/businessTime.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { WorkCalendar } from '#contract/rules/time/businessTime.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { cachedQuery } from '../../db/cachedQuery.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -1,4 +1,4 @@
-import { megabytesToBytes } from '../../../contract/rules/files.ts';
+import { megabytesToBytes } from '#contract/rules/files.ts';
 import {
   AGENDA_PARAMETERS,
   CALL_CENTER_PARAMETERS,

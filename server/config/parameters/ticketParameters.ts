@@ -1,4 +1,4 @@
-import { UNPROVEN_RULES } from '../../../contract/rules/nfe/noteTrust.ts';
+import { UNPROVEN_RULES } from '#contract/rules/nfe/noteTrust.ts';
 import { choice, days, decimal, integer, mailAddress, saleCodes, words, workHours, yesNo } from './kinds.ts';
 
 const tickets = { area: 'SAC', grupo: 'Tickets', porFilial: true } as const;

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { parameterRoutes } from '../../../contract/config/parameters.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { ParameterGroup } from '../../../contract/rules/parameters/parameterKind.ts';
-import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { parameterRoutes } from '#contract/config/parameters.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { ParameterGroup } from '#contract/rules/parameters/parameterKind.ts';
+import { parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';

@@ -1,16 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { PersonInput } from '../../../contract/config/people/people.ts';
-import { fitsRole, hasAccessOf, seesAllOf } from '../../../contract/rules/access.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import {
-  BIRTH_DATE_MESSAGE,
-  isBirthDate,
-  isFullName,
-  normalizeName,
-} from '../../../contract/rules/person.ts';
-import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { PersonInput } from '#contract/config/people/people.ts';
+import { fitsRole, hasAccessOf, seesAllOf } from '#contract/rules/access.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '#contract/rules/person.ts';
+import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, customers, representatives, roles, sectors } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { peopleRoutes } from '../../../contract/config/people/people.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import type { peopleRoutes } from '#contract/config/people/people.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';

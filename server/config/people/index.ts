@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, ilike, like, or, type SQL, sql } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import { type PersonChange, peopleRoutes } from '../../../contract/config/people/people.ts';
-import { PERSON_TYPES } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { extraGrants, seesAllOf } from '../../../contract/rules/access.ts';
-import { isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { sameValue } from '../../../contract/rules/parameters/parameterKind.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import { type PersonChange, peopleRoutes } from '#contract/config/people/people.ts';
+import { PERSON_TYPES } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { extraGrants, seesAllOf } from '#contract/rules/access.ts';
+import { isCpf, normalizeDocument } from '#contract/rules/documents.ts';
+import { sameValue } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { containing, literally } from '../../db/conditions.ts';

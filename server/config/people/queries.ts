@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, notLike, or, type SQL, sql } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { PersonDetail, PersonRow } from '../../../contract/config/people/people.ts';
-import { allows } from '../../../contract/permissions.ts';
-import { type Access, hasAccessOf } from '../../../contract/rules/access.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { PersonDetail, PersonRow } from '#contract/config/people/people.ts';
+import { allows } from '#contract/permissions.ts';
+import { type Access, hasAccessOf } from '#contract/rules/access.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, desc, eq, like, sql } from 'drizzle-orm';
-import type { platformRoutes } from '../../../contract/config/platform.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { platformRoutes } from '#contract/config/platform.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { platformRoutes } from '../../../contract/config/platform.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
+import { platformRoutes } from '#contract/config/platform.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { itemToasts } from '#contract/rules/tickets/ticketItems.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import { diskSpace } from '../../db/databaseDisk.ts';
 import { Refusal } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
+import { privacyGroups } from '#contract/catalogs/privacy.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { Executor } from '../../db/client.ts';
 import { files } from '../../db/tables/index.ts';

@@ -12,13 +12,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacy.ts';
-import type { Obstacle, PersonalGroup } from '../../../contract/config/people/privacy.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { legalCutoffs } from '../../../contract/rules/privacy/retention.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { PRIVACY_GROUPS, type PrivacyGroup } from '#contract/catalogs/privacy.ts';
+import type { Obstacle, PersonalGroup } from '#contract/config/people/privacy.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { legalCutoffs } from '#contract/rules/privacy/retention.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   customers,

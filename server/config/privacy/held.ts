@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { PRIVACY_GROUPS, type PrivacyGroup } from '../../../contract/catalogs/privacy.ts';
-import type { PersonalGroup } from '../../../contract/config/people/privacy.ts';
-import type { CustomField, CustomTypeDefinition } from '../../../contract/records/customType.ts';
-import { keptUntil, type RetainedDates } from '../../../contract/rules/privacy/retention.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { PRIVACY_GROUPS, type PrivacyGroup } from '#contract/catalogs/privacy.ts';
+import type { PersonalGroup } from '#contract/config/people/privacy.ts';
+import type { CustomField, CustomTypeDefinition } from '#contract/records/customType.ts';
+import { keptUntil, type RetainedDates } from '#contract/rules/privacy/retention.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { invoices, records, tickets } from '../../db/tables/index.ts';
 import { derivedOf } from '../../records/custom/derived.ts';

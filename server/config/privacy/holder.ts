@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { HolderKind, HolderRecord } from '../../../contract/config/people/privacy.ts';
-import { hiddenCpf, isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { parsePhoneSearch } from '../../../contract/rules/phone.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { HolderKind, HolderRecord } from '#contract/config/people/privacy.ts';
+import { hiddenCpf, isCpf, normalizeDocument } from '#contract/rules/documents.ts';
+import { parsePhoneSearch } from '#contract/rules/phone.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, hasPhone } from '../../db/conditions.ts';
 import { customerContacts, customerEmails, customers, people, serviceKeys } from '../../db/tables/index.ts';

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { PERSONAL_DATA_VIEWED } from '../../../contract/catalogs/auditNames.ts';
+import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
 import {
   type Erasure,
   type Holder as HolderView,
   type PersonalDataAccess,
   privacyRoutes,
-} from '../../../contract/config/people/privacy.ts';
-import type { Input } from '../../../contract/route.ts';
-import { hiddenCpf } from '../../../contract/rules/documents.ts';
+} from '#contract/config/people/privacy.ts';
+import type { Input } from '#contract/route.ts';
+import { hiddenCpf } from '#contract/rules/documents.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { auditLog, customers, erasures, people, tickets } from '../../db/tables/index.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { RetentionKind } from '../../../contract/rules/privacy/retention.ts';
+import type { RetentionKind } from '#contract/rules/privacy/retention.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerContacts, people, records, tickets } from '../../db/tables/index.ts';
 import { type AuditContext, audit, publishParts } from '../../writing/audit.ts';

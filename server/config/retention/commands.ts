@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { MAX_ATTEMPTS } from '../../adapters/mail/outbox.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

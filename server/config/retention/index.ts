@@ -1,13 +1,9 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import {
-  type RetentionRule,
-  type RetentionRun,
-  retentionRoutes,
-} from '../../../contract/config/people/retention.ts';
-import type { Input } from '../../../contract/route.ts';
-import { GRACE_DAYS, PREVIEW_MINUTES } from '../../../contract/rules/privacy/retention.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { type RetentionRule, type RetentionRun, retentionRoutes } from '#contract/config/people/retention.ts';
+import type { Input } from '#contract/route.ts';
+import { GRACE_DAYS, PREVIEW_MINUTES } from '#contract/rules/privacy/retention.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, retentionRules, retentionRuns } from '../../db/tables/index.ts';

@@ -1,16 +1,16 @@
 import { type AnyColumn, asc, type SQL, sql } from 'drizzle-orm';
-import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
+import { retentionKinds } from '#contract/catalogs/privacy.ts';
 import {
   cutoffDay,
   type RetentionKind,
   retentionVerdict,
   targetKey,
   type Verdict,
-} from '../../../contract/rules/privacy/retention.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/privacy/retention.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import * as t from '../../db/tables/index.ts';
 import { ticketTypes } from '../../db/tables/index.ts';

@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
-import type { RetentionPreview } from '../../../contract/config/people/retention.ts';
+import type { RetentionPreview } from '#contract/config/people/retention.ts';
 import {
   cutoffDay,
   PREVIEW_CAP,
   type RetentionKind,
   type Verdict,
-} from '../../../contract/rules/privacy/retention.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/privacy/retention.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerContacts, customers, people } from '../../db/tables/index.ts';
 import { type EvaluatedRow, evaluateNext, lastPlace, type RuleEvaluation } from './look.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { roleRoutes } from '../../../contract/config/people/roles.ts';
+import { roleRoutes } from '#contract/config/people/roles.ts';
 import { containing } from '../../db/conditions.ts';
 import { roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';

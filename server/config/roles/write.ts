@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Role, RoleSummary, roleRoutes } from '../../../contract/config/people/roles.ts';
+import type { Role, RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import {
   allows,
   DEFAULT_GRANTS,
   grantsOf,
   ownPermissionParts,
   ownPermissions,
-} from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+} from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
 import {
   copyKey,
   extraGrants,
@@ -18,8 +18,8 @@ import {
   isStandardRole,
   moduleOf,
   standardOf,
-} from '../../../contract/rules/access.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
+} from '#contract/rules/access.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, roles, serviceKeys } from '../../db/tables/index.ts';

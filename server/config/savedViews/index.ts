@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { SavedView, savedViewRoutes, type ViewedList } from '../../../contract/config/savedViews.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { SavedView, savedViewRoutes, type ViewedList } from '#contract/config/savedViews.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';

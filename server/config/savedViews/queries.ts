@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
 import {
   type SavedView,
   VIEWED_LISTS,
   type ViewContent,
   type ViewedList,
-} from '../../../contract/config/savedViews.ts';
-import { allows, type Permission } from '../../../contract/permissions.ts';
+} from '#contract/config/savedViews.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { defaultViews, people, savedViews } from '../../db/tables/index.ts';

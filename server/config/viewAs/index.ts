@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { viewAsRoutes } from '../../../contract/config/people/people.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { viewAsRoutes } from '#contract/config/people/people.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { sessions } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { Db } from '../client.ts';
 import { branches, people } from '../tables/index.ts';

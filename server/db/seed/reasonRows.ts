@@ -1,4 +1,4 @@
-import type { TicketReasonsFile, TicketTypesFile } from '../../../contract/rules/tickets/ticketTypesFile.ts';
+import type { TicketReasonsFile, TicketTypesFile } from '#contract/rules/tickets/ticketTypesFile.ts';
 import type { reasons } from '../tables/index.ts';
 
 type ReasonRow = typeof reasons.$inferInsert;

@@ -5,7 +5,7 @@ import {
   type TicketReasonsFile,
   type TicketTypesFile,
   ticketTypesProblems,
-} from '../../../contract/rules/tickets/ticketTypesFile.ts';
+} from '#contract/rules/tickets/ticketTypesFile.ts';
 import { loadDefinitions } from '../../config/definitions/load.ts';
 import { metaSchemaProblems, schemasFolder } from '../../config/definitions/metaSchema.ts';
 import { currentFlows } from '../../config/flows/queries.ts';

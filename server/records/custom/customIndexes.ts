@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import {
-  branchField,
-  type CustomTypeDefinition,
-  customRecordType,
-} from '../../../contract/records/customType.ts';
+import { branchField, type CustomTypeDefinition, customRecordType } from '#contract/records/customType.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';

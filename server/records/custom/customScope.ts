@@ -7,9 +7,9 @@ import {
   customerField,
   ticketField,
   titleWords,
-} from '../../../contract/records/customType.ts';
-import { personalKind } from '../../../contract/records/fields/personalFields.ts';
-import { isOutside, ownerFields, type RecordReach, reachOf } from '../../../contract/records/recordScope.ts';
+} from '#contract/records/customType.ts';
+import { personalKind } from '#contract/records/fields/personalFields.ts';
+import { isOutside, ownerFields, type RecordReach, reachOf } from '#contract/records/recordScope.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, customers, records, tickets } from '../../db/tables/index.ts';

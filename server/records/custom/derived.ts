@@ -4,7 +4,7 @@ import {
   type CustomTypeDefinition,
   customerField,
   inUse,
-} from '../../../contract/records/customType.ts';
+} from '#contract/records/customType.ts';
 
 /** Separates the parts of a natural key; no field's text contains it. */
 const SEPARATOR = '\u001f';

@@ -1,12 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import {
-  branchField,
-  type CustomTypeDefinition,
-  customerField,
-} from '../../../contract/records/customType.ts';
-import type { RecordField } from '../../../contract/records/fields/recordField.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import { branchField, type CustomTypeDefinition, customerField } from '#contract/records/customType.ts';
+import type { RecordField } from '#contract/records/fields/recordField.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, records } from '../../db/tables/index.ts';

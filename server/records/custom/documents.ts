@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { RecordData, RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
 import type { Executor } from '../../db/client.ts';
 import type { ReferenceTarget } from '../mapping.ts';
 import { targetIn } from '../registry.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitionVersions, recordFollowings, records } from '../../db/tables/index.ts';

@@ -4,12 +4,12 @@ import {
   type CustomTypeDefinition,
   customerField,
   ticketField,
-} from '../../../contract/records/customType.ts';
-import { scopeSentences } from '../../../contract/records/recordScope.ts';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { patternEngine } from '../../../contract/rules/forms/patterns.ts';
-import { type NarrowedField, typeNarrowings } from '../../../contract/rules/records/customTypeChanges.ts';
+} from '#contract/records/customType.ts';
+import { scopeSentences } from '#contract/records/recordScope.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { patternEngine } from '#contract/rules/forms/patterns.ts';
+import { type NarrowedField, typeNarrowings } from '#contract/rules/records/customTypeChanges.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 import { fieldText } from './derived.ts';

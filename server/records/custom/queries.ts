@@ -5,16 +5,12 @@ import {
   customRecordType,
   referredTypes,
   ticketField,
-} from '../../../contract/records/customType.ts';
-import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import {
-  openSearch,
-  personalKind,
-  searchesPersonal,
-} from '../../../contract/records/fields/personalFields.ts';
-import type { RecordFields } from '../../../contract/records/fields/recordField.ts';
-import { standardType } from '../../../contract/records/index.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+} from '#contract/records/customType.ts';
+import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import { openSearch, personalKind, searchesPersonal } from '#contract/records/fields/personalFields.ts';
+import type { RecordFields } from '#contract/records/fields/recordField.ts';
+import { standardType } from '#contract/records/index.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
 import {
   type Published,
   publishedDefinition,

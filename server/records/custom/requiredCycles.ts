@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { type CustomField, type CustomTypeDefinition, inUse } from '../../../contract/records/customType.ts';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { type CustomField, type CustomTypeDefinition, inUse } from '#contract/records/customType.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
 

@@ -5,21 +5,21 @@ import {
   customRecordType,
   fieldsByKey,
   inUse,
-} from '../../../contract/records/customType.ts';
-import { recordSchema } from '../../../contract/records/fields/fieldSchema.ts';
-import { mergedRecord, normalizeFields } from '../../../contract/records/fields/normalizeRecord.ts';
-import { STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
-import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { patternProblem } from '../../../contract/rules/forms/patterns.ts';
+} from '#contract/records/customType.ts';
+import { recordSchema } from '#contract/records/fields/fieldSchema.ts';
+import { mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import { STANDARD_TYPE_KEYS, standardType } from '#contract/records/index.ts';
+import { changesBetween } from '#contract/rules/definitions/changes.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { patternProblem } from '#contract/rules/forms/patterns.ts';
 import {
   customTypeWords,
   refusedTypeChanges,
   restoredType,
-} from '../../../contract/rules/records/customTypeChanges.ts';
-import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
+} from '#contract/rules/records/customTypeChanges.ts';
+import { customTypeProblems } from '#contract/rules/records/customTypeProblems.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import { type Arriving, arrivingOf, type Content, type KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';

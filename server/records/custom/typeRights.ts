@@ -5,19 +5,19 @@ import {
   type ModuleGrant,
   type OwnPermission,
   ownPermissionParts,
-} from '../../../contract/permissions.ts';
-import { type CustomTypeDefinition, customRecordType } from '../../../contract/records/customType.ts';
-import { ownRecordPermissions } from '../../../contract/records/fields/recordField.ts';
+} from '#contract/permissions.ts';
+import { type CustomTypeDefinition, customRecordType } from '#contract/records/customType.ts';
+import { ownRecordPermissions } from '#contract/records/fields/recordField.ts';
 import {
   givableVerbs,
   proposedVerbs,
   RECORD_VERBS,
   type RecordVerb,
   withReading,
-} from '../../../contract/records/recordRights.ts';
-import { type GivenRights, typeRightRoutes } from '../../../contract/records/routes/typeRights.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { extraGrants, grantDifference, standardOf } from '../../../contract/rules/access.ts';
+} from '#contract/records/recordRights.ts';
+import { type GivenRights, typeRightRoutes } from '#contract/records/routes/typeRights.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { extraGrants, grantDifference, standardOf } from '#contract/rules/access.ts';
 import type { Context } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';

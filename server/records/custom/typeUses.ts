@@ -1,13 +1,8 @@
-import { type CustomField, type CustomTypeDefinition, inUse } from '../../../contract/records/customType.ts';
-import { isStandardReference } from '../../../contract/records/index.ts';
-import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
-import type {
-  DefinitionUse,
-  Offer,
-  OfferedField,
-  ValueForm,
-} from '../../../contract/rules/definitions/uses.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
+import { type CustomField, type CustomTypeDefinition, inUse } from '#contract/records/customType.ts';
+import { isStandardReference } from '#contract/records/index.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import type { DefinitionUse, Offer, OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { canBeReferred } from './customScope.ts';
 
 /** The company's own types that a type's fields cite. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ImportType } from '../../../contract/records/routes/imports.ts';
-import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/records/routes/recordImport.ts';
-import { documentKind } from '../../../contract/rules/documents.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { readDay, type SheetCell, signOf } from '../../../contract/rules/imports/cellText.ts';
+import type { ImportType } from '#contract/records/routes/imports.ts';
+import { type ImportSettings, STANDARD_SETTINGS } from '#contract/records/routes/recordImport.ts';
+import { documentKind } from '#contract/rules/documents.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { readDay, type SheetCell, signOf } from '#contract/rules/imports/cellText.ts';
 import {
   columnFields,
   headingLine,
@@ -15,8 +15,8 @@ import {
   lineOfPath,
   matchColumns,
   mostNamed,
-} from '../../../contract/rules/imports/matchColumns.ts';
-import { countAmbiguities, NO_DOUBTS } from '../../../contract/rules/imports/readCell.ts';
+} from '#contract/rules/imports/matchColumns.ts';
+import { countAmbiguities, NO_DOUBTS } from '#contract/rules/imports/readCell.ts';
 import { type OpenContent, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { SheetRow } from '../../adapters/spreadsheet/streamSheet.ts';
 import type { SheetShape } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, inArray, lt } from 'drizzle-orm';
-import type { ImportSettings, RecordImport } from '../../../contract/records/routes/recordImport.ts';
+import type { ImportSettings, RecordImport } from '#contract/records/routes/recordImport.ts';
 import type { Context, Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { files, recordImports } from '../../db/tables/index.ts';

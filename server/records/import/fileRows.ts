@@ -1,9 +1,9 @@
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
-import type { ImportType } from '../../../contract/records/routes/imports.ts';
-import type { ImportSettings } from '../../../contract/records/routes/recordImport.ts';
-import { type SheetCell, textCell } from '../../../contract/rules/imports/cellText.ts';
-import { columnFields, itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
-import { readCell } from '../../../contract/rules/imports/readCell.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import type { ImportType } from '#contract/records/routes/imports.ts';
+import type { ImportSettings } from '#contract/records/routes/recordImport.ts';
+import { type SheetCell, textCell } from '#contract/rules/imports/cellText.ts';
+import { columnFields, itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
+import { readCell } from '#contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
 import { foreignObjects, foreignRows } from '../../foreign/foreignSheets.ts';

@@ -1,6 +1,6 @@
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
-import type { ImportType } from '../../../contract/records/routes/imports.ts';
-import { lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import type { ImportType } from '#contract/records/routes/imports.ts';
+import { lineOfPath } from '#contract/rules/imports/matchColumns.ts';
 import { type FileRow, put } from './fileRows.ts';
 import type { ImportTarget } from './importTarget.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
+import { recordText } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
 import type { Tx } from '../../db/client.ts';
 import { insertMany } from '../../db/manyRows.ts';
 import { type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
-import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
-import { type GuardedImportType, isAgendaImport } from '../../../contract/records/routes/imports.ts';
-import type { ImportSettings } from '../../../contract/records/routes/recordImport.ts';
+import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import { type GuardedImportType, isAgendaImport } from '#contract/records/routes/imports.ts';
+import type { ImportSettings } from '#contract/records/routes/recordImport.ts';
 import { agendaTarget } from '../../callcenter/agendaImport/agendaTarget.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { importRoutes } from '../../../contract/records/routes/imports.ts';
-import type { RefusedLine } from '../../../contract/records/routes/recordImport.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { importRoutes } from '#contract/records/routes/imports.ts';
+import type { RefusedLine } from '#contract/records/routes/recordImport.ts';
+import type { Input, Output } from '#contract/route.ts';
 import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { importRoutes } from '../../../contract/records/routes/imports.ts';
-import type { ImportSummary, RecordImport } from '../../../contract/records/routes/recordImport.ts';
-import type { Input } from '../../../contract/route.ts';
-import { columnFields } from '../../../contract/rules/imports/matchColumns.ts';
+import type { importRoutes } from '#contract/records/routes/imports.ts';
+import type { ImportSummary, RecordImport } from '#contract/records/routes/recordImport.ts';
+import type { Input } from '#contract/route.ts';
+import { columnFields } from '#contract/rules/imports/matchColumns.ts';
 import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
-import { reusableSettings } from '../../../contract/records/routes/recordImport.ts';
+import { reusableSettings } from '#contract/records/routes/recordImport.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { importPresets, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';

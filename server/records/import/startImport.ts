@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ImportType } from '../../../contract/records/routes/imports.ts';
-import { columnFields, itemOfPath, lineOfPath } from '../../../contract/rules/imports/matchColumns.ts';
+import type { ImportType } from '#contract/records/routes/imports.ts';
+import { columnFields, itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
 import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

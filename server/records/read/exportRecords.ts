@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordField } from '../../../contract/records/fields/recordField.ts';
-import type { recordRoutes } from '../../../contract/records/routes/records.ts';
-import type { Input } from '../../../contract/route.ts';
-import {
-  importFields,
-  itemOfPath,
-  nameTitle,
-  onlyField,
-} from '../../../contract/rules/imports/matchColumns.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
+import { recordText } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
+import type { recordRoutes } from '#contract/records/routes/records.ts';
+import type { Input } from '#contract/route.ts';
+import { importFields, itemOfPath, nameTitle, onlyField } from '#contract/rules/imports/matchColumns.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';

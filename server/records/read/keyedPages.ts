@@ -1,7 +1,7 @@
 import { and, getTableName, type SQL, sql } from 'drizzle-orm';
-import { personalKind } from '../../../contract/records/fields/personalFields.ts';
-import type { RecordField } from '../../../contract/records/fields/recordField.ts';
-import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { personalKind } from '#contract/records/fields/personalFields.ts';
+import type { RecordField } from '#contract/records/fields/recordField.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { invalid } from '../../errors.ts';

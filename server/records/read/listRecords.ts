@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import { personalKind, personalSchema } from '../../../contract/records/fields/personalFields.ts';
-import type { RecordField } from '../../../contract/records/fields/recordField.ts';
-import type { recordRoutes, StoredRecord } from '../../../contract/records/routes/records.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import { personalKind, personalSchema } from '#contract/records/fields/personalFields.ts';
+import type { RecordField } from '#contract/records/fields/recordField.ts';
+import type { recordRoutes, StoredRecord } from '#contract/records/routes/records.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { RecordData, RecordField } from '../../../contract/records/fields/recordField.ts';
-import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { externalCodes } from '../../db/tables/index.ts';

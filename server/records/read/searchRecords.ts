@@ -1,12 +1,8 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import {
-  openSearch,
-  personalSchema,
-  searchesPersonal,
-} from '../../../contract/records/fields/personalFields.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
-import type { RecordHit } from '../../../contract/sac/search.ts';
+import { recordText } from '#contract/records/fields/normalizeRecord.ts';
+import { openSearch, personalSchema, searchesPersonal } from '#contract/records/fields/personalFields.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
+import type { RecordHit } from '#contract/sac/search.ts';
 import type { Context } from '../../context.ts';
 import { containing } from '../../db/conditions.ts';
 import { records } from '../../db/tables/index.ts';

@@ -1,14 +1,9 @@
 import { and, asc, exists, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { accountOpeningType } from '../../../contract/records/finance.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  subtractDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { accountOpeningType } from '#contract/records/finance.ts';
+import { addDecimals, compareDecimals, type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

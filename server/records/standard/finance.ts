@@ -6,7 +6,7 @@ import {
   paymentMethodType,
   paymentPlanType,
   restrictionType,
-} from '../../../contract/records/finance.ts';
+} from '#contract/records/finance.ts';
 import type { User } from '../../context.ts';
 import {
   customerCreditLimits,

@@ -5,8 +5,8 @@ import {
   freightTypeType,
   postalCodeType,
   trackingEventType,
-} from '../../../contract/records/freight.ts';
-import { countMomentText, readCountMoment } from '../../../contract/rules/orders/shownStock.ts';
+} from '#contract/records/freight.ts';
+import { countMomentText, readCountMoment } from '#contract/rules/orders/shownStock.ts';
 import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import {
   carriers,

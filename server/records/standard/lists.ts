@@ -1,7 +1,7 @@
 import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core';
-import { branchType } from '../../../contract/records/branches.ts';
-import * as types from '../../../contract/records/lists.ts';
-import { dimensionType, sectorType } from '../../../contract/records/lists.ts';
+import { branchType } from '#contract/records/branches.ts';
+import * as types from '#contract/records/lists.ts';
+import { dimensionType, sectorType } from '#contract/records/lists.ts';
 import {
   activities,
   agendaReasons,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { pastOrderType } from '../../../contract/records/pastOrders.ts';
-import { addDecimals, multiplyDecimals, roundDecimal } from '../../../contract/rules/decimal.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { pastOrderType } from '#contract/records/pastOrders.ts';
+import { addDecimals, multiplyDecimals, roundDecimal } from '#contract/rules/decimal.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds, amongTexts } from '../../db/conditions.ts';
 import { customers, pastOrderItems, pastOrders, products } from '../../db/tables/index.ts';

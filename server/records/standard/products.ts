@@ -1,6 +1,6 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { productPriceType, productType, stockType } from '../../../contract/records/products.ts';
-import { countMomentText, readCountMoment } from '../../../contract/rules/orders/shownStock.ts';
+import { productPriceType, productType, stockType } from '#contract/records/products.ts';
+import { countMomentText, readCountMoment } from '#contract/rules/orders/shownStock.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds, amongTexts, containing } from '../../db/conditions.ts';
 import {

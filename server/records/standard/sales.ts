@@ -6,8 +6,8 @@ import {
   suggestionMenuType,
   tintColorType,
   tintPriceType,
-} from '../../../contract/records/sales.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
+} from '#contract/records/sales.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
 import { amongIds, amongTexts } from '../../db/conditions.ts';
 import {
   couponProducts,

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
 import {
   ticketMenuType,
   ticketOriginType,
   ticketReasonType,
   ticketTypeType,
-} from '../../../contract/records/ticketCatalog.ts';
+} from '#contract/records/ticketCatalog.ts';
 import { holdPublished, publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

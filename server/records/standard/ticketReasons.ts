@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
-import { MAX_REASON_LEVELS } from '../../../contract/rules/tickets/ticketType.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import { MAX_REASON_LEVELS } from '#contract/rules/tickets/ticketType.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { pricePlacesProblem } from '../../../contract/rules/orders/unitPrice.ts';
+import { pricePlacesProblem } from '#contract/rules/orders/unitPrice.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { WritingRecords } from '../mapping.ts';
 import type { PendingRow } from '../write/pendingRow.ts';

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
+import type { RecordData, RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import { type AnyRecordType, EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { externalCodes } from '../../db/tables/index.ts';

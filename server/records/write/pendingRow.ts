@@ -1,7 +1,7 @@
-import { isCodes } from '../../../contract/records/fields/fieldSchema.ts';
-import { normalizeFields, ownValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/fields/recordField.ts';
-import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import { isCodes } from '#contract/records/fields/fieldSchema.ts';
+import { normalizeFields, ownValue } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordFields, RecordValue } from '#contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { ItemSource, PlacedItems } from './placedItems.ts';
 
 /** A row to be written, as the caller gives it. */

@@ -1,5 +1,5 @@
-import { normalizeFields } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
+import { normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import { keyText } from '../columns.ts';
 import type { PendingRow } from './pendingRow.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { normalizeValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
-import { inSentence } from '../../../contract/records/recordType.ts';
-import { foldedText, upperFirst } from '../../../contract/rules/text.ts';
+import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordFields } from '#contract/records/fields/recordField.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
+import { inSentence } from '#contract/records/recordType.ts';
+import { foldedText, upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';

@@ -1,12 +1,12 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import { auditEntities } from '../../../contract/catalogs/auditNames.ts';
+import { auditEntities } from '#contract/catalogs/auditNames.ts';
 import {
   type CustomField,
   type CustomTypeDefinition,
   customRecordType,
-} from '../../../contract/records/customType.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
+} from '#contract/records/customType.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitions, definitionVersions, records } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { sentenceOf } from '../../../contract/records/recordType.ts';
-import type { recordRoutes } from '../../../contract/records/routes/records.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import { sentenceOf } from '#contract/records/recordType.ts';
+import type { recordRoutes } from '#contract/records/routes/records.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';

@@ -1,15 +1,7 @@
-import {
-  changedFields,
-  mergedRecord,
-  normalizeFields,
-} from '../../../contract/records/fields/normalizeRecord.ts';
-import { personalKeys } from '../../../contract/records/fields/personalFields.ts';
-import {
-  type AnyRecordType,
-  EXTERNAL_CODES,
-  type RecordPermissions,
-} from '../../../contract/records/recordType.ts';
-import { maskPaths } from '../../../contract/rules/privacy/masks.ts';
+import { changedFields, mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import { personalKeys } from '#contract/records/fields/personalFields.ts';
+import { type AnyRecordType, EXTERNAL_CODES, type RecordPermissions } from '#contract/records/recordType.ts';
+import { maskPaths } from '#contract/rules/privacy/masks.ts';
 import type { Tx } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
 import { auditMany } from '../../writing/audit.ts';

@@ -1,15 +1,15 @@
 import type { ValidateFunction } from 'ajv';
-import { codeLines, recordSchema } from '../../../contract/records/fields/fieldSchema.ts';
+import { codeLines, recordSchema } from '#contract/records/fields/fieldSchema.ts';
 import type {
   RecordData,
   RecordField,
   RecordFields,
   RecordFieldType,
-} from '../../../contract/records/fields/recordField.ts';
-import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
-import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { errorTexts, type FormFinding } from '../../../contract/rules/forms/formMessages.ts';
-import { rangeProblem } from '../../../contract/rules/range.ts';
+} from '#contract/records/fields/recordField.ts';
+import { type AnyRecordType, EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { errorTexts, type FormFinding } from '#contract/rules/forms/formMessages.ts';
+import { rangeProblem } from '#contract/rules/range.ts';
 import { formAjv, ROOT } from '../../config/forms/rules.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { changedFields } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordField } from '../../../contract/records/fields/recordField.ts';
+import { changedFields } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { type AuditContext, publishParts } from '../../writing/audit.ts';

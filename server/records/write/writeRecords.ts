@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { changedFields, ownValue } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/fields/recordField.ts';
-import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import { changedFields, ownValue } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { Tx } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
 import { encoded, keyText } from '../columns.ts';

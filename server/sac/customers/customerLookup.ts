@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PhoneSearch } from '../../../contract/rules/phone.ts';
-import { isNearly, type SearchTerm } from '../../../contract/rules/searchTerm.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
-import type { CustomerHit } from '../../../contract/sac/search.ts';
+import type { PhoneSearch } from '#contract/rules/phone.ts';
+import { isNearly, type SearchTerm } from '#contract/rules/searchTerm.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { CarrierOption, CustomerOption } from '#contract/sac/customers.ts';
+import type { CustomerHit } from '#contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, hasPhone, literally } from '../../db/conditions.ts';

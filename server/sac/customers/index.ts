@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { type Customer, customerRoutes } from '../../../contract/sac/customers.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import { type Customer, customerRoutes } from '#contract/sac/customers.ts';
 import type { Context } from '../../context.ts';
 import { representatives } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { CustomerRegistration } from '../../../contract/sac/customers.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { CustomerRegistration } from '#contract/sac/customers.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

@@ -1,7 +1,7 @@
-import { type CustomerLegend, customerLegend } from '../../../contract/catalogs/customers.ts';
-import { numberOf, readSearch, type SearchTerm } from '../../../contract/rules/searchTerm.ts';
-import { type CalendarDate, daysBetween } from '../../../contract/rules/time/calendarDate.ts';
-import type { CustomerRef } from '../../../contract/sac/customers.ts';
+import { type CustomerLegend, customerLegend } from '#contract/catalogs/customers.ts';
+import { numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
+import { type CalendarDate, daysBetween } from '#contract/rules/time/calendarDate.ts';
+import type { CustomerRef } from '#contract/sac/customers.ts';
 import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';
 import { isConsumer } from '../../session/scope.ts';

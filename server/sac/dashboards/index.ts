@@ -1,14 +1,14 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Input } from '../../../contract/route.ts';
-import { localDate, type TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import type { Input } from '#contract/route.ts';
+import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import {
   type Dashboards,
   dashboardRoutes,
   type Share,
   type Waiting,
   waitingRoutes,
-} from '../../../contract/sac/reports/dashboards.ts';
+} from '#contract/sac/reports/dashboards.ts';
 import { currentFlows } from '../../config/flows/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

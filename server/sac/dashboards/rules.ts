@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { dayRange, type InstantRange } from '../../../contract/rules/time/dayRange.ts';
-import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { dayRange, type InstantRange } from '#contract/rules/time/dayRange.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 
 /** Days since opening, from and to; the last band has no upper limit. */
 const AGES: readonly (readonly [number, number | null])[] = [

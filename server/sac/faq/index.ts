@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { type Article, type ArticleHit, faqRoutes } from '../../../contract/sac/faq.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { type Article, type ArticleHit, faqRoutes } from '#contract/sac/faq.ts';
 import type { Context, User } from '../../context.ts';
 import { faqArticles, faqKinds } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { type ReceivedEmail, receivedEmailRoutes } from '../../../contract/config/emails.ts';
-import type { Input } from '../../../contract/route.ts';
+import { type ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails.ts';
+import type { Input } from '#contract/route.ts';
 import { isSearch, simpleList } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

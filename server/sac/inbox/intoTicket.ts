@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq } from 'drizzle-orm';
-import type { FileRef } from '../../../contract/config/platform.ts';
-import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
-import { formatFileSize, MAX_FILES_PER_DIALOG } from '../../../contract/rules/files.ts';
-import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import { MAX_MESSAGE_LENGTH } from '../../../contract/sac/tickets/ticketConversation.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { formatFileSize, MAX_FILES_PER_DIALOG } from '#contract/rules/files.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/sac/tickets/ticketConversation.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

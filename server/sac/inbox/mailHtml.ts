@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { foldLines, QUOTE_STARTS } from '../../../contract/rules/mails/foldQuotes.ts';
+import { foldLines, QUOTE_STARTS } from '#contract/rules/mails/foldQuotes.ts';
 import { cleanHtml } from '../../text/cleanHtml.ts';
 import { flatHtml } from '../../text/flatHtml.ts';
 import { plainText } from '../../text/plainText.ts';

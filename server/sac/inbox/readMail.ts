@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressObject, ParsedMail } from 'mailparser';
-import { mailKey } from '../../../contract/rules/contact.ts';
-import { foldQuotes } from '../../../contract/rules/mails/foldQuotes.ts';
+import { mailKey } from '#contract/rules/contact.ts';
+import { foldQuotes } from '#contract/rules/mails/foldQuotes.ts';
 import { cleanFileName } from '../../adapters/files/cleanFileName.ts';
 import { cleanHtml, htmlAsText } from '../../text/cleanHtml.ts';
 import { plainText, textAsHtml } from '../../text/plainText.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
-import type { MailReason } from '../../../contract/config/emails.ts';
-import { mailKey } from '../../../contract/rules/contact.ts';
+import type { MailReason } from '#contract/config/emails.ts';
+import { mailKey } from '#contract/rules/contact.ts';
 import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Tx } from '../../db/client.ts';

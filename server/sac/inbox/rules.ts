@@ -1,4 +1,4 @@
-import type { MailReason } from '../../../contract/config/emails.ts';
+import type { MailReason } from '#contract/config/emails.ts';
 import { LOOP_MARK } from '../../adapters/mail/smtpMailer.ts';
 import type { ReadMail } from './readMail.ts';
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { isMailAddress, mailKey } from '../../../contract/rules/contact.ts';
+import { isMailAddress, mailKey } from '#contract/rules/contact.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerContacts, customerEmails, customers } from '../../db/tables/index.ts';
 import type { ReadMail } from './readMail.ts';

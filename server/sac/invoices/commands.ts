@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
-import { PURCHASED } from '../../../contract/records/pastOrders.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { PURCHASED } from '#contract/records/pastOrders.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

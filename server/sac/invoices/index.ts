@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { invoiceRoutes } from '../../../contract/sac/invoices.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { invoiceRoutes } from '#contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';

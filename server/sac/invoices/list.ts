@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, exists, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { normalizeAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { trustMark } from '../../../contract/rules/nfe/noteTrust.ts';
-import type { Invoice, InvoiceProduct, invoiceRoutes } from '../../../contract/sac/invoices.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { normalizeAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { trustMark } from '#contract/rules/nfe/noteTrust.ts';
+import type { Invoice, InvoiceProduct, invoiceRoutes } from '#contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';

@@ -1,10 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import {
-  type NoteTrust,
-  trustMark,
-  trustRefusal,
-  unprovenGives,
-} from '../../../contract/rules/nfe/noteTrust.ts';
+import { type NoteTrust, trustMark, trustRefusal, unprovenGives } from '#contract/rules/nfe/noteTrust.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoices, nfeAuthorities, nfeDocuments, nfeSigners } from '../../db/tables/index.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { QUANTITY_MAX_PLACES } from '../../../contract/rules/quantity.ts';
+import { QUANTITY_MAX_PLACES } from '#contract/rules/quantity.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { invoiceItems, packagings, paperDeductions, products, ticketItems } from '../../db/tables/index.ts';

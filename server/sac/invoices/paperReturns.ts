@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { CANCELLING_EVENTS } from '../../../contract/rules/nfe/nfeNote.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { CANCELLING_EVENTS } from '#contract/rules/nfe/nfeNote.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   nfeDocuments,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
-import { PURCHASED } from '../../../contract/records/pastOrders.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { PURCHASED } from '#contract/records/pastOrders.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   invoiceItems,

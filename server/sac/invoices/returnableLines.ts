@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
-import type { ReturnUnit } from '../../../contract/rules/tickets/returnUnits.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
+import type { ReturnUnit } from '#contract/rules/tickets/returnUnits.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

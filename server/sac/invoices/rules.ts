@@ -4,8 +4,8 @@ import {
   isPositive,
   subtractDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { unitDivides } from '../../../contract/rules/quantity.ts';
+} from '#contract/rules/decimal.ts';
+import { unitDivides } from '#contract/rules/quantity.ts';
 import {
   baseUnitOf,
   freeOf,
@@ -13,10 +13,10 @@ import {
   type ReturnUnit,
   returnUnitsOf,
   roundedIn,
-} from '../../../contract/rules/tickets/returnUnits.ts';
-import { itemToasts } from '../../../contract/rules/tickets/ticketItems.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
+} from '#contract/rules/tickets/returnUnits.ts';
+import { itemToasts } from '#contract/rules/tickets/ticketItems.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { InvoiceProduct } from '#contract/sac/invoices.ts';
 
 /** An invoice line with its product and the quantity that ticket lines hold of it (DOMAIN.md 4.2). */
 export interface InvoiceLine {

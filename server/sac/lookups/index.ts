@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
 import type { Context } from '../../context.ts';
 import { containing } from '../../db/conditions.ts';
 import { products } from '../../db/tables/index.ts';

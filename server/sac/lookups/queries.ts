@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { NamedOption } from '../../../contract/sac/lookups.ts';
-import type { Option } from '../../../contract/sac/tickets/ticketCatalog.ts';
+import type { NamedOption } from '#contract/sac/lookups.ts';
+import type { Option } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { mailKey } from '../../../contract/rules/contact.ts';
+import { mailKey } from '#contract/rules/contact.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailAddresses } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isMailAddress } from '../../../contract/rules/contact.ts';
-import { mailAddressRoutes } from '../../../contract/sac/mailAddresses.ts';
+import { isMailAddress } from '#contract/rules/contact.ts';
+import { mailAddressRoutes } from '#contract/sac/mailAddresses.ts';
 import { readUnsubscribeToken } from '../../adapters/mail/signedAddress.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { mailKey } from '../../../contract/rules/contact.ts';
-import type { MailPreference } from '../../../contract/sac/mailAddresses.ts';
+import { mailKey } from '#contract/rules/contact.ts';
+import type { MailPreference } from '#contract/sac/mailAddresses.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerContacts, customerEmails, type customers, mailAddresses } from '../../db/tables/index.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { nfeImportRoutes } from '#contract/config/nfeImports.ts';
+import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import { nfeDocuments } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { and, asc, count, desc, eq, max, min } from 'drizzle-orm';
-import type { NfeEmitter } from '../../../contract/config/nfeImports.ts';
-import { formatCnpj } from '../../../contract/rules/documents.ts';
-import type { NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
+import type { NfeEmitter } from '#contract/config/nfeImports.ts';
+import { formatCnpj } from '#contract/rules/documents.ts';
+import type { NfeParty } from '#contract/rules/nfe/nfeNote.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, nfeDocuments } from '../../db/tables/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
-import { type NfeImport, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { type NfeImport, nfeImportRoutes } from '#contract/config/nfeImports.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { files, nfeDocuments, nfeImportRows, nfeImports, people } from '../../db/tables/index.ts';

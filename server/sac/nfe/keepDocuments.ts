@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
-import { seriesSigner } from '../../../contract/rules/nfe/accessKey.ts';
-import { eventEffect } from '../../../contract/rules/nfe/nfeNote.ts';
+import { seriesSigner } from '#contract/rules/nfe/accessKey.ts';
+import { eventEffect } from '#contract/rules/nfe/nfeNote.ts';
 import { fingerprintOf } from '../../adapters/nfe/chain/authority.ts';
 import type { ReadNote } from '../../adapters/nfe/readNfeFile.ts';
 import type { Context } from '../../context.ts';

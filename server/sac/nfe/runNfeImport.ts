@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { allows } from '../../../contract/permissions.ts';
+import { allows } from '#contract/permissions.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';

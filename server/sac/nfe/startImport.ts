@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { grantsOf } from '../../../contract/permissions.ts';
-import { NFE_IMPORT_PROGRESS, personChannel } from '../../../contract/realtime.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import { NFE_IMPORT_PROGRESS, personChannel } from '#contract/realtime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { files, nfeImports, people } from '../../db/tables/index.ts';

@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
-import { codesIn } from '../../../contract/catalogs/cfop.ts';
+import { codesIn } from '#contract/catalogs/cfop.ts';
 import {
   classifyInvoice,
   type InvoiceClassification,
   NFCE_MODEL,
   type NoteKind,
-} from '../../../contract/rules/nfe/nfeNote.ts';
+} from '#contract/rules/nfe/nfeNote.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import { LOCKS, shareUntilCommit } from '../../db/advisoryLock.ts';

@@ -6,16 +6,11 @@ import {
   isPositive,
   subtractDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
-import {
-  isReturnable,
-  type NfeLine,
-  type NfeTaxes,
-  type NfeTaxName,
-} from '../../../contract/rules/nfe/nfeNote.ts';
-import { payableUntil } from '../../../contract/rules/sales/titleDue.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/decimal.ts';
+import { isReturnable, type NfeLine, type NfeTaxes, type NfeTaxName } from '#contract/rules/nfe/nfeNote.ts';
+import { payableUntil } from '#contract/rules/sales/titleDue.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';

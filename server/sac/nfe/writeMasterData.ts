@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { NfeLine, NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
-import { normalizePhone } from '../../../contract/rules/phone.ts';
+import type { NfeLine, NfeParty } from '#contract/rules/nfe/nfeNote.ts';
+import { normalizePhone } from '#contract/rules/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { type CustomerAddress, customers, products } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { noticeRoutes } from '../../../contract/sac/notices.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { noticeRoutes } from '#contract/sac/notices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { noticeReads, notices } from '../../db/tables/index.ts';

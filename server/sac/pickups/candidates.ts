@@ -1,7 +1,7 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm';
-import type { PickupType } from '../../../contract/catalogs/transport.ts';
-import type { Output } from '../../../contract/route.ts';
-import type { PickupCandidate, PickupCandidateGroups, pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { PickupType } from '#contract/catalogs/transport.ts';
+import type { Output } from '#contract/route.ts';
+import type { PickupCandidate, PickupCandidateGroups, pickupRoutes } from '#contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';
 import { branches, customers, pickupTickets, ticketItems, tickets } from '../../db/tables/index.ts';
 import { COUNT_CAP, countOf } from '../../paging/paging.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { pickupRoutes } from '#contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';

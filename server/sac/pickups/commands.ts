@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import type { PickupType } from '../../../contract/catalogs/transport.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { PickupType } from '#contract/catalogs/transport.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { PickupParty, pickupRoutes } from '#contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';

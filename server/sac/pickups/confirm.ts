@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { pickupRoutes } from '#contract/sac/pickups.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
-import { formatDocument } from '../../../contract/rules/documents.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { formatPhone } from '../../../contract/rules/phone.ts';
-import { givenOf } from '../../../contract/rules/tickets/returnUnits.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
-import type { Pickup } from '../../../contract/sac/pickups.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { pickupStatus, pickupType } from '#contract/catalogs/transport.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { givenOf } from '#contract/rules/tickets/returnUnits.ts';
+import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { Pickup } from '#contract/sac/pickups.ts';
 import type { branches } from '../../db/tables/index.ts';
 import {
   drawFooters,

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { PhoneSearch } from '../../../contract/rules/phone.ts';
-import { numberOf, readSearch } from '../../../contract/rules/searchTerm.ts';
-import { dayRange, type InstantRange } from '../../../contract/rules/time/dayRange.ts';
-import { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { PhoneSearch } from '#contract/rules/phone.ts';
+import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
+import { dayRange, type InstantRange } from '#contract/rules/time/dayRange.ts';
+import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

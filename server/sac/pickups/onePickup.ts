@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { allows } from '../../../contract/permissions.ts';
-import { sumDecimals } from '../../../contract/rules/decimal.ts';
-import type { Pickup } from '../../../contract/sac/pickups.ts';
+import { allows } from '#contract/permissions.ts';
+import { sumDecimals } from '#contract/rules/decimal.ts';
+import type { Pickup } from '#contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {

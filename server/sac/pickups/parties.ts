@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { PickupType } from '../../../contract/catalogs/transport.ts';
-import { formatPhone } from '../../../contract/rules/phone.ts';
-import type { NamedOption } from '../../../contract/sac/lookups.ts';
-import type { PickupParty } from '../../../contract/sac/pickups.ts';
+import type { PickupType } from '#contract/catalogs/transport.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import type { NamedOption } from '#contract/sac/lookups.ts';
+import type { PickupParty } from '#contract/sac/pickups.ts';
 import type { Executor } from '../../db/client.ts';
 import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { branchListChannel, listChannel, PICKUPS_CHANGED } from '../../../contract/realtime.ts';
-import type { PickupRow } from '../../../contract/sac/pickups.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { branchListChannel, listChannel, PICKUPS_CHANGED } from '#contract/realtime.ts';
+import type { PickupRow } from '#contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customers, flows, people, pickups, pickupTickets, tickets } from '../../db/tables/index.ts';

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { addDays, type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { invalid } from '../../errors.ts';

@@ -1,19 +1,19 @@
 import type { Static } from '@sinclair/typebox';
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { states } from '../../../contract/catalogs/states.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { isEmail, normalizeEmail, normalizePostalCode } from '../../../contract/rules/contact.ts';
-import { isCnpj, normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
-import { isPhone, parsePhoneSearch } from '../../../contract/rules/phone.ts';
-import { registrationParts } from '../../../contract/rules/registration/registrationFields.ts';
+import { states } from '#contract/catalogs/states.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { isEmail, normalizeEmail, normalizePostalCode } from '#contract/rules/contact.ts';
+import { isCnpj, normalizeDocument } from '#contract/rules/documents.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { isPhone, parsePhoneSearch } from '#contract/rules/phone.ts';
+import { registrationParts } from '#contract/rules/registration/registrationFields.ts';
 import {
   type DuplicateCustomer,
   type RegistrationForms,
   registrationLookupRoutes,
   registrationRoutes,
-} from '../../../contract/sac/registration.ts';
+} from '#contract/sac/registration.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import { findCompany } from '../../adapters/taxAuthority/findCompany.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
 import type { Context, User } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,11 +1,11 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import { eq } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
-import type { Part } from '../../../contract/rules/registration/registrationStep.ts';
-import type { registrationRoutes } from '../../../contract/sac/registration.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
+import type { Part } from '#contract/rules/registration/registrationStep.ts';
+import type { registrationRoutes } from '#contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { registrationRoutes } from '../../../contract/sac/registration.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { documentKind, formatDocument, normalizeDocument } from '#contract/rules/documents.ts';
+import type { registrationRoutes } from '#contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { auditLog, customers } from '../../db/tables/index.ts';

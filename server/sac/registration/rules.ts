@@ -1,14 +1,14 @@
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import { isItem } from '../../../contract/rules/definitions/items.ts';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
-import { withFieldOrder } from '../../../contract/rules/forms/fieldOrder.ts';
-import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
-import { registrationFieldProblems } from '../../../contract/rules/registration/registrationFields.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { isItem } from '#contract/rules/definitions/items.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { withFieldOrder } from '#contract/rules/forms/fieldOrder.ts';
+import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
+import { registrationFieldProblems } from '#contract/rules/registration/registrationFields.ts';
 import {
   fieldTitle,
   type RegistrationStep,
   registrationChanges,
-} from '../../../contract/rules/registration/registrationStep.ts';
+} from '#contract/rules/registration/registrationStep.ts';
 import { publishedDefinition, publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, formProblems } from '../../config/forms/rules.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Area } from '../../../contract/route.ts';
-import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
+import type { Area } from '#contract/route.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
 import {
   registrationValues,
   withoutRegistrationFields,
-} from '../../../contract/rules/registration/registrationFields.ts';
+} from '#contract/rules/registration/registrationFields.ts';
 import {
   type Part,
   REGISTRATION_STEPS,
@@ -15,8 +15,8 @@ import {
   readSlice,
   sliceOf,
   wireField,
-} from '../../../contract/rules/registration/registrationStep.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/registration/registrationStep.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import {
   type Published,
   publishedDefinition,

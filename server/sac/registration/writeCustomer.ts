@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { totalSizeProblems } from '../../../contract/rules/files.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
+import { totalSizeProblems } from '#contract/rules/files.ts';
+import { textsOf } from '#contract/rules/problem.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,6 +1,6 @@
-import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parameterSchema.ts';
-import { resolvedValues } from '../../../contract/rules/reports/parameterValues.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
+import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
+import { resolvedValues } from '#contract/rules/reports/parameterValues.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { formErrors } from '../../config/forms/rules.ts';
 import type { Reading } from '../../context.ts';
 import { invalid } from '../../errors.ts';

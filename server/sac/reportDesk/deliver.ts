@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import { formatCount } from '../../../contract/rules/format.ts';
-import type { ReportDefinition, ReportFormat } from '../../../contract/rules/reports/report.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { ReportDefinition, ReportFormat } from '#contract/rules/reports/report.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps, User } from '../../context.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { nextRun } from '../../../contract/rules/reports/rhythm.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { nextRun } from '#contract/rules/reports/rhythm.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

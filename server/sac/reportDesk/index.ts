@@ -1,13 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { dayRange } from '../../../contract/rules/time/dayRange.ts';
-import {
-  type ReportRun,
-  ReportSchedule,
-  reportDeskRoutes,
-} from '../../../contract/sac/reports/reportDesk.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { dayRange } from '#contract/rules/time/dayRange.ts';
+import { type ReportRun, ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import { simpleListOf } from '../../config/simpleRest.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { allows } from '../../../contract/permissions.ts';
-import type { ReportSchedule } from '../../../contract/sac/reports/reportDesk.ts';
+import { allows } from '#contract/permissions.ts';
+import type { ReportSchedule } from '#contract/sac/reports/reportDesk.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';

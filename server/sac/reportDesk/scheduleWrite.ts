@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { isTimeZone, nextRun } from '../../../contract/rules/reports/rhythm.ts';
-import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { isTimeZone, nextRun } from '#contract/rules/reports/rhythm.ts';
+import type { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context, Reading, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';

@@ -1,10 +1,10 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
-import { allows } from '../../../contract/permissions.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { sameQuestions } from '../../../contract/rules/reports/parameterValues.ts';
-import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { sameQuestions } from '#contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { definitionVersion } from '../../config/definitions/queries.ts';
 import type { Context, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { reportRoutes } from '../../../contract/sac/reports/reports.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import { reportTickets } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';

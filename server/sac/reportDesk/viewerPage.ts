@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { chartOf } from '../../../contract/rules/reports/chart.ts';
-import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
-import { cellText, isFigure, totalName, totalText } from '../../../contract/rules/reports/results.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import type { TimeZone } from '../../../contract/rules/time/zonedTime.ts';
-import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { chartOf } from '#contract/rules/reports/chart.ts';
+import type { ReportColumn } from '#contract/rules/reports/report.ts';
+import { cellText, isFigure, totalName, totalText } from '#contract/rules/reports/results.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import type { PublicContext } from '../../context.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { textAsHtml } from '../../text/plainText.ts';

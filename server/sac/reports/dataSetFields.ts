@@ -1,5 +1,5 @@
-import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
-import type { ColumnType } from '../../../contract/rules/reports/report.ts';
+import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
+import type { ColumnType } from '#contract/rules/reports/report.ts';
 
 export interface DataSetField {
   titulo: string;

@@ -4,16 +4,16 @@ import {
   customerField,
   customRecordType,
   inUse,
-} from '../../../contract/records/customType.ts';
-import { nameKind, personalKind } from '../../../contract/records/fields/personalFields.ts';
-import { standardType, standardTypes } from '../../../contract/records/index.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
-import type { Output } from '../../../contract/route.ts';
-import type { ExtraField, FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
-import type { PersonalKind } from '../../../contract/rules/privacy/masks.ts';
-import { type ColumnType, OWN_DATA_SET } from '../../../contract/rules/reports/report.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import type { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
+} from '#contract/records/customType.ts';
+import { nameKind, personalKind } from '#contract/records/fields/personalFields.ts';
+import { standardType, standardTypes } from '#contract/records/index.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
+import type { Output } from '#contract/route.ts';
+import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
+import { type ColumnType, OWN_DATA_SET } from '#contract/rules/reports/report.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import type { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { type Arriving, arrivingOf } from '../../config/definitions/rules.ts';
 import { extraFieldsOf } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';

@@ -1,10 +1,10 @@
-import type { Input, Output } from '../../../contract/route.ts';
-import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parameterSchema.ts';
-import { initialValues } from '../../../contract/rules/reports/parameterValues.ts';
-import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
-import { type ReportCard, type ReportResult, reportRoutes } from '../../../contract/sac/reports/reports.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
+import { initialValues } from '#contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { type ReportCard, type ReportResult, reportRoutes } from '#contract/sac/reports/reports.ts';
 import { metaSchemaProblems } from '../../config/definitions/rules.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { allows } from '../../../contract/permissions.ts';
-import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
+import { allows } from '#contract/permissions.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import {
   type Published,
   publishedDefinition,

@@ -1,10 +1,10 @@
-import { isStandardReference } from '../../../contract/records/index.ts';
-import type { DefinitionUse } from '../../../contract/rules/definitions/uses.ts';
+import { isStandardReference } from '#contract/records/index.ts';
+import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import {
   type DeclarativeQuery,
   OWN_DATA_SET,
   type ReportDefinition,
-} from '../../../contract/rules/reports/report.ts';
+} from '#contract/rules/reports/report.ts';
 import { ADDED_FIELD } from './dataSetFields.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
-import type { FileProblem } from '../../../contract/rules/problem.ts';
-import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
-import { reportChanges } from '../../../contract/rules/reports/reportWords.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
+import { reportChanges } from '#contract/rules/reports/reportWords.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { DATA_SETS } from './dataSetFields.ts';

@@ -1,5 +1,5 @@
-import { allows } from '../../../contract/permissions.ts';
-import { HITS, searchRoutes } from '../../../contract/sac/search.ts';
+import { allows } from '#contract/permissions.ts';
+import { HITS, searchRoutes } from '#contract/sac/search.ts';
 import { orderHits } from '../../callcenter/orders/queries.ts';
 import { implement } from '../../implement.ts';
 import { recordHits } from '../../records/read/searchRecords.ts';

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import type { Output } from '../../../contract/route.ts';
-import { ticketCatalogRoutes } from '../../../contract/sac/tickets/ticketCatalog.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Output } from '#contract/route.ts';
+import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { currentFlows } from '../../config/flows/queries.ts';
 import type { Context } from '../../context.ts';
 import { ticketMenus, ticketOrigins } from '../../db/tables/index.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import type { ProductReason, Reason, TicketType } from '../../../contract/rules/tickets/ticketType.ts';
-import { typesFor } from '../../../contract/rules/tickets/ticketWizard.ts';
-import type { FinalReason } from '../../../contract/sac/lookups.ts';
-import type { MenuTicketType } from '../../../contract/sac/tickets/ticketCatalog.ts';
+import type { ProductReason, Reason, TicketType } from '#contract/rules/tickets/ticketType.ts';
+import { typesFor } from '#contract/rules/tickets/ticketWizard.ts';
+import type { FinalReason } from '#contract/sac/lookups.ts';
+import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '../../db/tables/index.ts';

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/time/zonedTime.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import {
   type CostInput,
   costKind,
   costProblems,
   ticketCostRoutes,
-} from '../../../contract/sac/tickets/ticketCosts.ts';
+} from '#contract/sac/tickets/ticketCosts.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { TicketCost } from '../../../contract/sac/tickets/ticketCosts.ts';
+import type { TicketCost } from '#contract/sac/tickets/ticketCosts.ts';
 import type { Executor } from '../../db/client.ts';
 import { carriers, people, representatives, ticketCosts } from '../../db/tables/index.ts';
 

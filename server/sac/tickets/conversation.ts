@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Input, Output } from '../../../contract/route.ts';
+import type { Input, Output } from '#contract/route.ts';
 import {
   type Attachment,
   conversationRoutes,
   type TicketSector,
   type TimelineEntry,
-} from '../../../contract/sac/tickets/ticketConversation.ts';
+} from '#contract/sac/tickets/ticketConversation.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { openPicture } from '../../adapters/files/receiveUpload.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import type { Output } from '../../../contract/route.ts';
-import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Output } from '#contract/route.ts';
+import { type TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { tickets } from '../../db/tables/index.ts';

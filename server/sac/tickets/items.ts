@@ -1,21 +1,17 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { formatPostalCode } from '../../../contract/rules/contact.ts';
-import { unitDivides } from '../../../contract/rules/quantity.ts';
+import { formatPostalCode } from '#contract/rules/contact.ts';
+import { unitDivides } from '#contract/rules/quantity.ts';
 import {
   baseUnitOf,
   purchasedBase,
   type ReturnUnit,
   returnUnitsOf,
   roundedIn,
-} from '../../../contract/rules/tickets/returnUnits.ts';
-import { type LineFigures, lineFigures } from '../../../contract/rules/tickets/ticketLines.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import type { Attachment } from '../../../contract/sac/tickets/ticketConversation.ts';
-import {
-  type TicketItem,
-  type TicketTitle,
-  ticketItemRoutes,
-} from '../../../contract/sac/tickets/ticketItems.ts';
+} from '#contract/rules/tickets/returnUnits.ts';
+import { type LineFigures, lineFigures } from '#contract/rules/tickets/ticketLines.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import type { Attachment } from '#contract/sac/tickets/ticketConversation.ts';
+import { type TicketItem, type TicketTitle, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,16 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import {
-  compareDecimals,
-  divideDecimals,
-  multiplyDecimals,
-  parseDecimal,
-} from '../../../contract/rules/decimal.ts';
-import {
-  type FiguredLine,
-  type LineFigures,
-  lineFigures,
-} from '../../../contract/rules/tickets/ticketLines.ts';
+import { compareDecimals, divideDecimals, multiplyDecimals, parseDecimal } from '#contract/rules/decimal.ts';
+import { type FiguredLine, type LineFigures, lineFigures } from '#contract/rules/tickets/ticketLines.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoiceItems, ticketItems, tickets } from '../../db/tables/index.ts';
 

@@ -1,4 +1,4 @@
-import type { FlowFacts } from '../../../contract/rules/flows/flowCondition.ts';
+import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
 
 /** The part of a line that the flow's conditions look at. */
 export interface FactLine {

@@ -1,9 +1,9 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/fieldSchema.ts';
-import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
-import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
 import { columnTexts, readableFields } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
 import { cachedQuery } from '../../db/cachedQuery.ts';

@@ -1,16 +1,11 @@
 import Bowser from 'bowser';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import {
-  BIRTH_DATE_MESSAGE,
-  isBirthDate,
-  isFullName,
-  normalizeName,
-} from '../../../contract/rules/person.ts';
-import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
-import type { sessionRoutes } from '../../../contract/session/session.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '#contract/rules/person.ts';
+import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { sessionRoutes } from '#contract/session/session.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';

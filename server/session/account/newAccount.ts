@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import { isCpf, normalizeDocument } from '../../../contract/rules/documents.ts';
-import {
-  BIRTH_DATE_MESSAGE,
-  isBirthDate,
-  isFullName,
-  normalizeName,
-} from '../../../contract/rules/person.ts';
-import { isPersonalPhone, normalizePhone } from '../../../contract/rules/phone.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
-import type { sessionRoutes } from '../../../contract/session/session.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { isCpf, normalizeDocument } from '#contract/rules/documents.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '#contract/rules/person.ts';
+import { isPersonalPhone, normalizePhone } from '#contract/rules/phone.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { sessionRoutes } from '#contract/session/session.ts';
 import type { PublicContext } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';

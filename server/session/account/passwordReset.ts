@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import { normalizeDocument } from '../../../contract/rules/documents.ts';
-import type { sessionRoutes } from '../../../contract/session/session.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { normalizeDocument } from '#contract/rules/documents.ts';
+import type { sessionRoutes } from '#contract/session/session.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { passwordResets, people } from '../../db/tables/index.ts';

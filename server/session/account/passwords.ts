@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm';
-import { type PasswordLength, passwordProblem } from '../../../contract/rules/person.ts';
+import { type PasswordLength, passwordProblem } from '#contract/rules/person.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as client from 'openid-client';
-import type { OidcPurpose } from '../../../contract/session/oidc.ts';
+import type { OidcPurpose } from '#contract/session/oidc.ts';
 import { providerOf, reasonOf } from '../../adapters/oidc/provider.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { MadePasskey, UsedPasskey } from '../../../contract/session/passkeys.ts';
+import type { MadePasskey, UsedPasskey } from '#contract/session/passkeys.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { passkeyChallenges, passkeys, people } from '../../db/tables/index.ts';

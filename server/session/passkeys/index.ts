@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { passkeyRoutes } from '../../../contract/session/passkeys.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { passkeyRoutes } from '#contract/session/passkeys.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { secondFactorRoutes } from '#contract/session/secondFactor.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { passkeys, people, recoveryCodes, secondFactors, sessions } from '../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Input, Output } from '../../../contract/route.ts';
-import type { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { secondFactorRoutes } from '#contract/session/secondFactor.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
-import type { Input, Output } from '../../../contract/route.ts';
-import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { secondFactorRoutes } from '#contract/session/secondFactor.ts';
 import type { PublicContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { implement } from '../../implement.ts';

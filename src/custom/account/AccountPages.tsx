@@ -10,20 +10,20 @@ import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
 import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
-import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import { formatCpf } from '../../../contract/rules/documents.ts';
-import { isFullName, PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
-import { isPhone } from '../../../contract/rules/phone.ts';
-import { type AccountData, type OwnSession, sessionRoutes } from '../../../contract/session/session.ts';
-import { isOwnServer } from '../../dataProvider/business.ts';
-import { call } from '../../dataProvider/call.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { Page } from '../../ui/shell/Page.tsx';
-import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { formatCpf } from '#contract/rules/documents.ts';
+import { isFullName, PASSWORD_BOUNDS } from '#contract/rules/person.ts';
+import { isPhone } from '#contract/rules/phone.ts';
+import { type AccountData, type OwnSession, sessionRoutes } from '#contract/session/session.ts';
+import { isOwnServer } from '#data/business.ts';
+import { call } from '#data/call.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { Page } from '#ui/shell/Page.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import {
   DateInput,
   MaskedInput,

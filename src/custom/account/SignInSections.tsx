@@ -9,15 +9,15 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type OidcLink, oidcRoutes } from '../../../contract/session/oidc.ts';
-import { type Passkey, passkeyRoutes } from '../../../contract/session/passkeys.ts';
-import { hardNavigation } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { Undecided } from '../../ui/shell/states/skeletons.tsx';
+import { type OidcLink, oidcRoutes } from '#contract/session/oidc.ts';
+import { type Passkey, passkeyRoutes } from '#contract/session/passkeys.ts';
+import { hardNavigation } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { MakePasskeyForm, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 
 /** Passkeys on the person's devices: creating, listing and removing them. */

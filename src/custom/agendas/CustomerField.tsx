@@ -1,6 +1,6 @@
-import { customerRoutes } from '../../../contract/sac/customers.ts';
-import { call } from '../../dataProvider/call.ts';
-import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { customerRoutes } from '#contract/sac/customers.ts';
+import { call } from '#data/call.ts';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { customerOption } from '../customers/CustomerLabel.tsx';
 
 interface CustomerFieldProps {

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { ownToday } from '../../dataProvider/session.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { FieldProblems, useFieldProblem } from '../../ui/components/fieldProblems.ts';
-import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
+import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { ownToday } from '#data/session.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { whenText } from './agendaTexts.tsx';
 import { askedInDialog, ConfirmContactField, confirmedBy } from './ConfirmContact.tsx';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaSituation } from '../../../contract/catalogs/callCenter.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaSituation } from '#contract/catalogs/callCenter.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
 
 /** 'DD/MM/YYYY às HH:mm' on the clock of the agenda's branch (document 001 section 2). */
 export const whenText = (instant: string, zone: string): string =>

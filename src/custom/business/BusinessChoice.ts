@@ -1,4 +1,4 @@
-import { lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
+import { lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 
 /** 'Alternar Negócio' in the top bar, in the drawer and on the sign-in page. */
 export const BusinessChoice = lazyWhenIdle<'BusinessTool', { wide?: boolean }>(

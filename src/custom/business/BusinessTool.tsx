@@ -7,15 +7,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Business,
-  chooseBusiness,
-  currentBusiness,
-  offeredBusinesses,
-} from '../../dataProvider/business.ts';
-import { hardNavigation } from '../../dataProvider/session.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { forgetUnsaved, hasInputNotOnServer } from '../../ui/components/frame/unsaved.ts';
+import { type Business, chooseBusiness, currentBusiness, offeredBusinesses } from '#data/business.ts';
+import { hardNavigation } from '#data/session.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { forgetUnsaved, hasInputNotOnServer } from '#ui/components/frame/unsaved.ts';
 
 interface BusinessToolProps {
   /** Rendered as a drawer row: full width, with the name always shown. */

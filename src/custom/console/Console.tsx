@@ -18,21 +18,21 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
-import { onStaleRecord } from '../../dataProvider/call.ts';
-import { rememberedPerson } from '../../dataProvider/session.ts';
-import { createQueryClient } from '../../dataProvider/useRoute.ts';
-import { i18nProvider } from '../../i18n/i18nProvider.ts';
-import { hasStepBack, stepBack } from '../../ui/components/frame/browserBack.ts';
-import { wouldLoseOnNavigation } from '../../ui/components/frame/unsaved.ts';
-import { CrashBoundary, CrashScreen } from '../../ui/shell/CrashScreen.tsx';
-import { MessageDialogProvider } from '../../ui/shell/dialogs/MessageDialogProvider.tsx';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { lazyScreen, lazyWhenIdle } from '../../ui/shell/loadLater.tsx';
-import { Notifications } from '../../ui/shell/Notifications.tsx';
-import { APP_NAME, type Heading, HeadingContext, SkipLink } from '../../ui/shell/Page.tsx';
-import { OfflineStrip, useOnline } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { ThemeProvider } from '../../ui/theme/theme.tsx';
+import { onStaleRecord } from '#data/call.ts';
+import { rememberedPerson } from '#data/session.ts';
+import { createQueryClient } from '#data/useRoute.ts';
+import { i18nProvider } from '#src/i18n/i18nProvider.ts';
+import { hasStepBack, stepBack } from '#ui/components/frame/browserBack.ts';
+import { wouldLoseOnNavigation } from '#ui/components/frame/unsaved.ts';
+import { CrashBoundary, CrashScreen } from '#ui/shell/CrashScreen.tsx';
+import { MessageDialogProvider } from '#ui/shell/dialogs/MessageDialogProvider.tsx';
+import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
+import { Notifications } from '#ui/shell/Notifications.tsx';
+import { APP_NAME, type Heading, HeadingContext, SkipLink } from '#ui/shell/Page.tsx';
+import { OfflineStrip, useOnline } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { currentRegistration, onRegistration, registrationGone } from '../registration/useRegistration.ts';
 import { SessionGate } from '../session/gate/SessionGate.tsx';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
@@ -102,7 +102,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
   );
 }
 
-const PageGuards = lazyWhenIdle(() => import('../../ui/components/PageGuards.tsx'), 'PageGuards');
+const PageGuards = lazyWhenIdle(() => import('#ui/components/PageGuards.tsx'), 'PageGuards');
 
 /**
  * Holds the shell back until both the session and the complete drawer have arrived (they are requested in parallel), so that
@@ -200,10 +200,7 @@ const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'Vi
 /** Loaded after the first screen, so that it does not compete with what the person is waiting for. */
 const LiveShell = lazyWhenIdle(() => import('./LiveShell.tsx'), 'LiveShell');
 
-const DiscardDialog = lazyScreen(
-  () => import('../../ui/components/frame/DiscardDialog.tsx'),
-  'DiscardDialog',
-);
+const DiscardDialog = lazyScreen(() => import('#ui/components/frame/DiscardDialog.tsx'), 'DiscardDialog');
 
 /**
  * Navigating to another page, by a link or by 'back', asks before it discards what was typed on this one. In a dialog with

@@ -2,8 +2,8 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { Hint } from '../../ui/components/Hint.tsx';
-import { FINGER } from '../../ui/theme/controls.ts';
+import { Hint } from '#ui/components/Hint.tsx';
+import { FINGER } from '#ui/theme/controls.ts';
 import { entryOf, type ShellEntry, type ShellGroup } from './screens.ts';
 import { usePendingWork, useShellEntries } from './useShellEntries.tsx';
 

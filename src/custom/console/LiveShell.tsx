@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useGetIdentity, useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import {
-  NEGOTIATION_CHANGED,
-  NOTICES_CHANGED,
-  NOTICES_CHANNEL,
-  personChannel,
-} from '../../../contract/realtime.ts';
-import { noticeRoutes } from '../../../contract/sac/notices.ts';
-import { routeKey } from '../../dataProvider/useRoute.ts';
-import { DiskSpaceAlert, StaleNote } from '../../ui/live/LiveNotes.tsx';
-import { live, openTransport } from '../../ui/live/live.ts';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { NEGOTIATION_CHANGED, NOTICES_CHANGED, NOTICES_CHANNEL, personChannel } from '#contract/realtime.ts';
+import { noticeRoutes } from '#contract/sac/notices.ts';
+import { routeKey } from '#data/useRoute.ts';
+import { DiskSpaceAlert, StaleNote } from '#ui/live/LiveNotes.tsx';
+import { live, openTransport } from '#ui/live/live.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useBrowserNotices } from './notices/browserNotices.tsx';
 
 /**

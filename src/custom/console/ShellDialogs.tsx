@@ -3,9 +3,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ticketWording } from '../../dataProvider/session.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { NOTHING_TYPED, TypeAhead, useShortcuts } from '../../ui/shell/shortcuts/shortcuts.tsx';
+import { ticketWording } from '#data/session.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { NOTHING_TYPED, TypeAhead, useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useShellEntries } from './useShellEntries.tsx';
 
 type ShellDialog = 'palette' | 'shortcuts';
@@ -58,7 +58,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
 const CommandPalette = lazyScreen(() => import('./commandPalette/CommandPalette.tsx'), 'CommandPalette');
 
 const ShortcutsDialog = lazyScreen(
-  () => import('../../ui/shell/shortcuts/ShortcutsDialog.tsx'),
+  () => import('#ui/shell/shortcuts/ShortcutsDialog.tsx'),
   'ShortcutsDialog',
 );
 

@@ -13,8 +13,8 @@ import { styled, useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { usePerson } from '../../ui/shell/usePerson.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { usePerson } from '#ui/shell/usePerson.ts';
 import { useShellEntries } from './useShellEntries.tsx';
 
 const BrowserNoticesChoice = lazyScreen(() => import('./notices/browserNotices.tsx'), 'BrowserNoticesChoice');

@@ -15,7 +15,7 @@ import {
   type ReactNode,
   useContext,
 } from 'react';
-import type { Permission } from '../../../contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 /** Paths of the existing screens, so that no entry of the shell leads to a missing page. */
 export const ScreensContext = createContext<ReadonlySet<string>>(new Set());

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/catalog.ts';
-import { type OwnRecordType, ownTypeRoutes } from '../../../contract/records/routes/ownTypes.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { waitingRoutes } from '../../../contract/sac/reports/dashboards.ts';
-import { currentInitialLoad, ticketWording } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import type { IconName } from '#contract/catalogs/catalog.ts';
+import { type OwnRecordType, ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
+import { currentInitialLoad, ticketWording } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup, useScreens } from './screens.ts';
 
 /** The entries that this person sees: permitted, and with an existing screen. Empty groups are left out. */

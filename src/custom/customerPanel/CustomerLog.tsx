@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { ActivityEntry } from '../../../contract/callcenter/customers/customerPanel.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { customerLogType } from '../../../contract/catalogs/customers.ts';
-import type { PanelTab, PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { Tag } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { pageWindow } from '../../ui/components/PageLinks/PageLinks.tsx';
+import type { ActivityEntry } from '#contract/callcenter/customers/customerPanel.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { customerLogType } from '#contract/catalogs/customers.ts';
+import type { PanelTab, PanelTabDefinition } from '#contract/rules/panel/panelDefinition.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { pageWindow } from '#ui/components/PageLinks/PageLinks.tsx';
 import type { PanelPlace } from './panelTabs.ts';
 
 interface LogPagesProps {

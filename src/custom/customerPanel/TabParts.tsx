@@ -8,13 +8,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { documentRoutes } from '../../../contract/callcenter/orders/documents.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { ownToday } from '../../dataProvider/session.ts';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText, requestIdOf } from '../../ui/shell/states/StateMessage.tsx';
+import { documentRoutes } from '#contract/callcenter/orders/documents.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { CallFailure } from '#data/http.ts';
+import { ownToday } from '#data/session.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText, requestIdOf } from '#ui/shell/states/StateMessage.tsx';
 
 /** Lines of a short list, a hairline below each. */
 export const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

@@ -1,10 +1,6 @@
 import type { ComponentType } from 'react';
-import {
-  type PanelTab,
-  type PanelTabDefinition,
-  typeOfTab,
-} from '../../../contract/rules/panel/panelDefinition.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { type PanelTab, type PanelTabDefinition, typeOfTab } from '#contract/rules/panel/panelDefinition.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 type Loaded = ComponentType<PanelTabProps>;
 

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
 import {
   missingPermission,
   type PanelDefinition,
   type PanelTabDefinition,
   panelGroups,
   withCustomTabs,
-} from '../../../contract/rules/panel/panelDefinition.ts';
-import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/rules/panel/panelDefinition.ts';
+import { routeKey, useRoute } from '#data/useRoute.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useOwnTypes } from '../console/useShellEntries.tsx';
 
 /** The panel's customer: the header, the rail's counters and several tabs share this one response. */

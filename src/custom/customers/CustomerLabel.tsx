@@ -1,13 +1,13 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { formatDocument } from '../../../contract/rules/documents.ts';
-import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { type LazyOptions, laterOptions } from '../../ui/components/FilterBar/filters.ts';
-import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { type LazyOptions, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useScreens } from '../console/screens.ts';
 
 interface CustomerLabelProps {

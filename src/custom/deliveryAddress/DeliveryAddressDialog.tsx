@@ -15,16 +15,16 @@ import {
   type DeliveryAddress,
   deliveryAddressRoutes,
   type NewDeliveryAddress,
-} from '../../../contract/callcenter/customers/deliveryAddresses.ts';
-import { formatPostalCode, normalizePostalCode } from '../../../contract/rules/contact.ts';
-import type { Destination } from '../../../contract/rules/freight/delivery.ts';
-import { isMask } from '../../../contract/rules/privacy/masks.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { Answered, EmptyState, textBesideFields } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/callcenter/customers/deliveryAddresses.ts';
+import { formatPostalCode, normalizePostalCode } from '#contract/rules/contact.ts';
+import type { Destination } from '#contract/rules/freight/delivery.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { Answered, EmptyState, textBesideFields } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { AddressFields } from './AddressFields.tsx';
 
 interface DeliveryAddressDialogProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import { call } from '../../dataProvider/call.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { call } from '#data/call.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import {
   askedInDialog,
   ConfirmContactField,

@@ -2,13 +2,13 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
-import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { Hint } from '../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { extraFieldRoutes, type RecordFields } from '#contract/sac/extraFields.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { Hint } from '#ui/components/Hint.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 
 interface ExtraFieldsPanelProps {
   entity: FieldEntity;

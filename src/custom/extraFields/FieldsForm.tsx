@@ -4,16 +4,16 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { FieldEntity } from '../../../contract/rules/fields/fieldSchema.ts';
-import { extraFieldRoutes, type RecordFields } from '../../../contract/sac/extraFields.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { ticketWording } from '../../dataProvider/session.ts';
-import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
-import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { extraFieldRoutes, type RecordFields } from '#contract/sac/extraFields.ts';
+import { CallFailure } from '#data/http.ts';
+import { ticketWording } from '#data/session.ts';
+import { routeKey, useCommand } from '#data/useRoute.ts';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 type Values = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { type FieldEntity, fieldTypes } from '../../../contract/rules/fields/fieldSchema.ts';
-import { extraFieldRoutes, type FieldInfo } from '../../../contract/sac/extraFields.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { type FieldEntity, fieldTypes } from '#contract/rules/fields/fieldSchema.ts';
+import { extraFieldRoutes, type FieldInfo } from '#contract/sac/extraFields.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import type { Filter } from '#ui/components/FilterBar/filters.ts';
 
 interface WithFields {
   campos?: Record<string, string>;

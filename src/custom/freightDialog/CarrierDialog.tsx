@@ -13,16 +13,16 @@ import type {
   FreightLeg,
   FreightOffer,
   FreightQuote,
-} from '../../../contract/callcenter/orders/freight.ts';
-import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { deliveryDaysText } from '../../../contract/rules/freight/delivery.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { IntegerField, MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+} from '#contract/callcenter/orders/freight.ts';
+import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
+import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { deliveryDaysText } from '#contract/rules/freight/delivery.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { IntegerField, MoneyField } from '#ui/components/inputs/NumberField.tsx';
 import { freightPrice, MAX_FREIGHT } from './freightChoice.ts';
 import { manualQuote, type Offer } from './OfferCard.tsx';
 

@@ -12,17 +12,17 @@ import {
   type FreightOffer,
   type FreightQuote,
   freightRoutes,
-} from '../../../contract/callcenter/orders/freight.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { formatCount, formatMoney, formatNumber } from '../../../contract/rules/format.ts';
-import { firstOfList } from '../../../contract/rules/text.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
-import { revealInvalidField } from '../../ui/components/inputs/typedGate.ts';
-import { EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#contract/callcenter/orders/freight.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { formatCount, formatMoney, formatNumber } from '#contract/rules/format.ts';
+import { firstOfList } from '#contract/rules/text.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { revealInvalidField } from '#ui/components/inputs/typedGate.ts';
+import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { CarrierDialog, ManualFreight } from './CarrierDialog.tsx';
 import {
   type FreightChoice,

@@ -5,14 +5,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type {
-  FreightAnswer,
-  FreightOffer,
-  FreightQuote,
-} from '../../../contract/callcenter/orders/freight.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { deliveryDaysText } from '../../../contract/rules/freight/delivery.ts';
+import type { FreightAnswer, FreightOffer, FreightQuote } from '#contract/callcenter/orders/freight.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { deliveryDaysText } from '#contract/rules/freight/delivery.ts';
 import {
   bestQuotes,
   type FreightShare,
@@ -22,9 +18,9 @@ import {
   freightShareText,
   type Marks,
   payableFreight,
-} from '../../../contract/rules/freight/payableFreight.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { Tag } from '../../ui/components/display/Chips.tsx';
+} from '#contract/rules/freight/payableFreight.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
 import type { FreightChoice } from './freightChoice.ts';
 
 interface OfferCardProps {

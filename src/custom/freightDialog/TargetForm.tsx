@@ -11,11 +11,11 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
-import { freightRoutes } from '../../../contract/callcenter/orders/freight.ts';
-import { states } from '../../../contract/catalogs/states.ts';
-import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { freightRoutes } from '#contract/callcenter/orders/freight.ts';
+import { states } from '#contract/catalogs/states.ts';
+import { registrationLookupRoutes } from '#contract/sac/registration.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { type FreightTarget, isEmptyTarget, isIncompleteTarget } from './freightChoice.ts';
 
 interface TargetFormProps {

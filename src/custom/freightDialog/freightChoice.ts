@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type FreightAnswer, freightRoutes } from '../../../contract/callcenter/orders/freight.ts';
-import type { FreightChange } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { type Decimal, fixedDecimal } from '../../../contract/rules/decimal.ts';
-import { call } from '../../dataProvider/call.ts';
-import type { CallFailure } from '../../dataProvider/http.ts';
+import { type FreightAnswer, freightRoutes } from '#contract/callcenter/orders/freight.ts';
+import type { FreightChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { type Decimal, fixedDecimal } from '#contract/rules/decimal.ts';
+import { call } from '#data/call.ts';
+import type { CallFailure } from '#data/http.ts';
 
 /** The inputs of a freight query for a quote. Amounts and weights are exact decimals in text. */
 export interface FreightQuery {

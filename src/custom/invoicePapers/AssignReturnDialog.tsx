@@ -5,13 +5,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { invoicePaperRoutes, type ReturnedLine } from '../../../contract/sac/invoicePapers.ts';
-import { type InvoiceProduct, invoiceRoutes } from '../../../contract/sac/invoices.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { ReturnQuantityField } from '../../ui/components/inputs/ReturnQuantityField.tsx';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { invoicePaperRoutes, type ReturnedLine } from '#contract/sac/invoicePapers.ts';
+import { type InvoiceProduct, invoiceRoutes } from '#contract/sac/invoices.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { firstLinks, type LinkEdit, NONE, proposedLink, sentLinks, unitsOf } from './returnLinks.ts';
 
 interface AssignReturnDialogProps {

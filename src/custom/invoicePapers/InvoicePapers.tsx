@@ -8,23 +8,19 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { paperStanding } from '../../../contract/catalogs/nfe.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import {
-  type InvoicePaper,
-  invoicePaperRoutes,
-  type ReturnedLine,
-} from '../../../contract/sac/invoicePapers.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { NoteMark } from '../../ui/components/display/NoteMark.tsx';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { Answered, EmptyState, errorText, isMissing } from '../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { paperStanding } from '#contract/catalogs/nfe.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type InvoicePaper, invoicePaperRoutes, type ReturnedLine } from '#contract/sac/invoicePapers.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { NoteMark } from '#ui/components/display/NoteMark.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { Answered, EmptyState, errorText, isMissing } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { AssignReturnDialog } from './AssignReturnDialog.tsx';
 
 /**

@@ -1,12 +1,7 @@
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import {
-  exactIn,
-  namedUnit,
-  type ReturnUnit,
-  unitOfRest,
-} from '../../../contract/rules/tickets/returnUnits.ts';
-import type { ReturnedLine } from '../../../contract/sac/invoicePapers.ts';
-import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { exactIn, namedUnit, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
+import type { ReturnedLine } from '#contract/sac/invoicePapers.ts';
+import type { InvoiceProduct } from '#contract/sac/invoices.ts';
 
 /** What a returned line takes of one item of the sale, while it is edited. */
 export interface LinkEdit {

@@ -1,21 +1,17 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import {
-  percentText,
-  priceText,
-  readRequestedPrice,
-} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { discountOf } from '../../../contract/rules/orders/packaging.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { usePricePlaces } from '../../ui/components/display/Texts.tsx';
-import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
-import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
+import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { percentText, priceText, readRequestedPrice } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { discountOf } from '#contract/rules/orders/packaging.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { usePricePlaces } from '#ui/components/display/Texts.tsx';
+import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
 

@@ -11,22 +11,19 @@ import { useNotify } from 'ra-core';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import {
-  type PendingRecord,
-  serviceRecordRoutes,
-} from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import { type OperatorStatus, operatorStatus } from '../../../contract/catalogs/callCenter.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { currentInitialLoad, ownZone } from '../../dataProvider/session.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { Hint } from '../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { toneColors } from '../../ui/theme/theme.tsx';
-import { PHONE } from '../../ui/theme/windowWidth.ts';
+import { type PendingRecord, serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { type OperatorStatus, operatorStatus } from '#contract/catalogs/callCenter.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { localTime } from '#contract/rules/time/zonedTime.ts';
+import { currentInitialLoad, ownZone } from '#data/session.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { Hint } from '#ui/components/Hint.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
+import { PHONE } from '#ui/theme/windowWidth.ts';
 import { onPanelLeft } from './PanelWatch.tsx';
 
 /** Polling interval while the page is in front, in ms, since another tab may have changed it. */

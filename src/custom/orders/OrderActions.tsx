@@ -5,11 +5,11 @@ import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
-import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import { useCommand } from '../../dataProvider/useRoute.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
+import type { OrderAction } from '#contract/rules/orders/orderActions.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ActionQuestion } from './ActionQuestion.tsx';
 import { ACTION_TEXTS, type ActionInput, downloadPdf, runAction } from './runAction.ts';
 

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { OrderItem, OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
-import { branchGroups, type StripEntry, totalsStrip } from '../../../contract/rules/orders/orderTotals.ts';
-import { soldText } from '../../../contract/rules/orders/shownStock.ts';
-import { Tag } from '../../ui/components/display/Chips.tsx';
-import { Money, UnitPrice } from '../../ui/components/display/Texts.tsx';
-import { PHONE } from '../../ui/theme/windowWidth.ts';
+import type { OrderItem, OrderView } from '#contract/callcenter/orders/orderRow.ts';
+import { formatMoney, formatNumber, formatPercent } from '#contract/rules/format.ts';
+import { branchGroups, type StripEntry, totalsStrip } from '#contract/rules/orders/orderTotals.ts';
+import { soldText } from '#contract/rules/orders/shownStock.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { Money, UnitPrice } from '#ui/components/display/Texts.tsx';
+import { PHONE } from '#ui/theme/windowWidth.ts';
 
 /** Items grouped by the branch that serves them, each with its total; removed items are listed separately. */
 export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {

@@ -1,11 +1,11 @@
-import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
-import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
-import { paymentRoutes } from '../../../contract/callcenter/orders/payments.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import type { Command } from '../../dataProvider/call.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { FieldProblems } from '../../ui/components/fieldProblems.ts';
+import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
+import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
+import { paymentRoutes } from '#contract/callcenter/orders/payments.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { OrderAction } from '#contract/rules/orders/orderActions.ts';
+import type { Command } from '#data/call.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { FieldProblems } from '#ui/components/fieldProblems.ts';
 
 type Target = Pick<OrderView, 'id' | 'versao' | 'isPedido'>;
 

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import type { OrderView } from '../../../contract/callcenter/orders/orderRow.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
+import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import {
   ORDER_CHANGED,
   type OrderChanged,
   orderChannel,
   STOCK_CHANGED,
   stockChannel,
-} from '../../../contract/realtime.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { live, trailingThrottle } from '../../ui/live/live.ts';
-import type { Answer } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/realtime.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { routeKey, useRoute } from '#data/useRoute.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { live, trailingThrottle } from '#ui/live/live.ts';
+import type { Answer } from '#ui/shell/states/StateMessage.tsx';
 
 interface ReadOrder {
   answer: Answer & { isPending: boolean };

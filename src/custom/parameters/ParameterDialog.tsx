@@ -10,19 +10,19 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import type { Parameter } from '../../../contract/config/parameters.ts';
+import type { Parameter } from '#contract/config/parameters.ts';
 import {
   type ParameterKind,
   parameterProblem,
   parameterText,
   sameValue,
-} from '../../../contract/rules/parameters/parameterKind.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { type ConflictState, useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/rules/parameters/parameterKind.ts';
+import { CallFailure } from '#data/http.ts';
+import { routeKey, useCommand } from '#data/useRoute.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { type ConflictState, useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ParameterInput } from './ParameterInput.tsx';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
 

@@ -8,14 +8,14 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import type { OwnStatuses } from '../../../contract/catalogs/orderStatus.ts';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { objectProperties, type ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import type { StoredWorkHours } from '../../../contract/rules/time/businessTime.ts';
-import { formatCalendarDate, WEEKDAYS } from '../../../contract/rules/time/calendarDate.ts';
-import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
-import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
+import type { OwnStatuses } from '#contract/catalogs/orderStatus.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { objectProperties, type ParameterKind } from '#contract/rules/parameters/parameterKind.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import type { StoredWorkHours } from '#contract/rules/time/businessTime.ts';
+import { formatCalendarDate, WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
 
 interface ParameterInputProps {

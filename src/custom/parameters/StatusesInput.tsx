@@ -3,17 +3,17 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { memo } from 'react';
-import { type IconName, iconNames, paletteKeys } from '../../../contract/catalogs/catalog.ts';
+import { type IconName, iconNames, paletteKeys } from '#contract/catalogs/catalog.ts';
 import {
   customizedStatuses,
   type OwnStatus,
   type OwnStatuses,
   orderStatus,
   ownStatus,
-} from '../../../contract/catalogs/orderStatus.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
-import { useStableCallback } from '../../ui/components/useStableCallback.ts';
+} from '#contract/catalogs/orderStatus.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 
 interface StatusesInputProps {
   value: OwnStatuses;

@@ -11,16 +11,16 @@ import {
   cardProblems,
   type PublicPayment,
   paymentRoutes,
-} from '../../../contract/callcenter/orders/payments.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { ownToday, ownZone } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import type { Mask } from '../../ui/components/inputs/masks.tsx';
-import { EmptyState, errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#contract/callcenter/orders/payments.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { ownToday, ownZone } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import type { Mask } from '#ui/components/inputs/masks.tsx';
+import { EmptyState, errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { PublicPage } from '../session/PublicPage.tsx';
 
 /** `/pagamento/{hash}`: whoever has the link sees the amount due and can pay it, without signing in. */

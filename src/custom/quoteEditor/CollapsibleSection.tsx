@@ -2,9 +2,9 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { KeepMounted } from '../../ui/components/frame/KeepMounted.tsx';
-import { useIsPhone } from '../../ui/theme/windowWidth.ts';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
 interface FoldedProps {
   title: string;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { OfferChange } from '../../../contract/callcenter/quotes/offerShapes.ts';
+import type { OfferChange } from '#contract/callcenter/quotes/offerShapes.ts';
 
 /** Everything that moved about one line, or about the quote as a whole. */
 export interface ChangesOfLine {

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { type ChangesOfLine, changesByLine, OfferChangeTexts } from './OfferChangeTexts.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Money } from '../../ui/components/display/Texts.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Money } from '#ui/components/display/Texts.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { changesByLine, OfferChangeTexts } from './OfferChangeTexts.tsx';
 
 /** In the dialogs that price a quote anew or order it: what moved since the proposal, and both totals. */

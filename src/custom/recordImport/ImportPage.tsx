@@ -6,19 +6,19 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { type ImportType, importRoutes, isAgendaImport } from '../../../contract/records/routes/imports.ts';
+import { type ImportType, importRoutes, isAgendaImport } from '#contract/records/routes/imports.ts';
 import type {
   ImportSettings,
   ImportState,
   ImportSummary,
   RecordImport,
-} from '../../../contract/records/routes/recordImport.ts';
-import { countText, formatCount } from '../../../contract/rules/format.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/records/routes/recordImport.ts';
+import { countText, formatCount } from '#contract/rules/format.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { MatchSection } from './MatchSection.tsx';
 

@@ -8,11 +8,11 @@ import {
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../contract/records/routes/records.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#contract/records/routes/records.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
 import { recordName, useRecordLive } from './recordColumns.tsx';
 

@@ -1,20 +1,16 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import { codeLines, codesOf } from '../../../contract/records/fields/fieldSchema.ts';
-import { recordText, standardValues } from '../../../contract/records/fields/normalizeRecord.ts';
-import { hasNoMask } from '../../../contract/records/fields/personalFields.ts';
-import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
-import {
-  type RecordTypeView,
-  recordRoutes,
-  type StoredRecord,
-} from '../../../contract/records/routes/records.ts';
-import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
-import { type DraftName, draftName } from '../../../contract/rules/drafts.ts';
-import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { codeLines, codesOf } from '#contract/records/fields/fieldSchema.ts';
+import { recordText, standardValues } from '#contract/records/fields/normalizeRecord.ts';
+import { hasNoMask } from '#contract/records/fields/personalFields.ts';
+import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { type RecordTypeView, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
+import type { FieldChecks } from '#contract/rules/draftReading.ts';
+import { type DraftName, draftName } from '#contract/rules/drafts.ts';
+import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
+import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 const { create, update, remove } = recordRoutes;
 

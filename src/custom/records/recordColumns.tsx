@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
-import { recordText } from '../../../contract/records/fields/normalizeRecord.ts';
-import { hasNoMask, personalKind } from '../../../contract/records/fields/personalFields.ts';
-import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes/records.ts';
-import { formatDocument } from '../../../contract/rules/documents.ts';
-import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { Tag } from '../../ui/components/display/Chips.tsx';
-import { useStableCallback } from '../../ui/components/useStableCallback.ts';
-import { live, trailingThrottle } from '../../ui/live/live.ts';
+import { RECORDS_CHANGED, recordChannel, recordsChannel } from '#contract/realtime.ts';
+import { recordText } from '#contract/records/fields/normalizeRecord.ts';
+import { hasNoMask, personalKind } from '#contract/records/fields/personalFields.ts';
+import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import type { RecordTypeView, StoredRecord } from '#contract/records/routes/records.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { HIDDEN } from '#contract/rules/privacy/masks.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { live, trailingThrottle } from '#ui/live/live.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 

@@ -8,12 +8,12 @@ import { visuallyHidden } from '@mui/utils';
 import type { Static } from '@sinclair/typebox';
 import { useNotify } from 'ra-core';
 import { useRef } from 'react';
-import { formatDocument } from '../../../contract/rules/documents.ts';
-import { type DuplicateCustomer, registrationRoutes } from '../../../contract/sac/registration.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { type DuplicateCustomer, registrationRoutes } from '#contract/sac/registration.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { ticketListPath, useScreens } from '../console/screens.ts';
 
 type Duplicate = Static<typeof DuplicateCustomer>;

@@ -7,10 +7,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { CloseButton, useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
-import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
+import { CloseButton, useDialogClose } from '#ui/components/frame/DialogFrame.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { WizardDialog } from '#ui/components/wizard/WizardFrame.tsx';
 import { CustomerLink, RequestTransfer } from './DuplicatesDialog.tsx';
 import {
   type Registered,

@@ -3,16 +3,16 @@ import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { type DraftName, draftName } from '../../../contract/rules/drafts.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { ownZone } from '../../dataProvider/session.ts';
-import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { WizardDialog } from '../../ui/components/wizard/WizardFrame.tsx';
-import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
-import { type ServerDraft, useServerDraft } from '../../ui/drafts/useServerDraft.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { documentKind, formatDocument, normalizeDocument } from '#contract/rules/documents.ts';
+import { type DraftName, draftName } from '#contract/rules/drafts.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { ownZone } from '#data/session.ts';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { WizardDialog } from '#ui/components/wizard/WizardFrame.tsx';
+import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
+import { type ServerDraft, useServerDraft } from '#ui/drafts/useServerDraft.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PreRegistration } from './PreRegistration.tsx';
 import {
   type Registered,

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
-import { ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
-import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { ResultDialog } from '#ui/shell/dialogs/ResultDialog.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useScreens } from '../console/screens.ts';
 import type { RegistrationRequest } from './useRegistration.ts';
 

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { type RailStep, StepRail } from '../../ui/components/wizard/StepRail.tsx';
-import { WizardFooter, WizardFrame } from '../../ui/components/wizard/WizardFrame.tsx';
-import { DraftEnd } from '../../ui/drafts/DraftEnd.tsx';
-import { KeptDrafts } from '../../ui/drafts/KeptDrafts.tsx';
-import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
-import type { ServerDraft } from '../../ui/drafts/useServerDraft.ts';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { type RailStep, StepRail } from '#ui/components/wizard/StepRail.tsx';
+import { WizardFooter, WizardFrame } from '#ui/components/wizard/WizardFrame.tsx';
+import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
+import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
+import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { type Registered, RegistrationHeader, StepsSkeleton } from './RegistrationFrame.tsx';
 import {

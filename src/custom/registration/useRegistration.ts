@@ -1,6 +1,6 @@
-import type { Area } from '../../../contract/route.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import type { Area } from '#contract/route.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import type { RegistrationData } from './state/registrationDraft.ts';
 
 type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useState } from 'react';
-import { reportRoutes } from '../../../contract/sac/reports/reports.ts';
-import { call } from '../../dataProvider/call.ts';
-import { fullAddress } from '../../dataProvider/http.ts';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { reportRoutes } from '#contract/sac/reports/reports.ts';
+import { call } from '#data/call.ts';
+import { fullAddress } from '#data/http.ts';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import type { FilterValues } from './useReportRun.ts';
 
 interface EmbeddedReportProps {

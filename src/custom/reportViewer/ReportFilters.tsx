@@ -5,13 +5,13 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/catalog.ts';
-import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { missingFilters, missingText } from '../../../contract/rules/reports/parameterValues.ts';
-import type { ReportCard } from '../../../contract/sac/reports/reports.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/SchemaForm.tsx';
-import { toneColors } from '../../ui/theme/theme.tsx';
+import type { IconName } from '#contract/catalogs/catalog.ts';
+import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { missingFilters, missingText } from '#contract/rules/reports/parameterValues.ts';
+import type { ReportCard } from '#contract/sac/reports/reports.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
 import type { FilterValues } from './useReportRun.ts';
 
 interface ReportFiltersProps {

@@ -2,14 +2,14 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
-import { formatCount, shortNumber } from '../../../contract/rules/format.ts';
-import { type ChartRow, chartOf } from '../../../contract/rules/reports/chart.ts';
-import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
-import { cellText } from '../../../contract/rules/reports/results.ts';
-import { listText } from '../../../contract/rules/text.ts';
-import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
-import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
-import { useIsPhone } from '../../ui/theme/windowWidth.ts';
+import { formatCount, shortNumber } from '#contract/rules/format.ts';
+import { type ChartRow, chartOf } from '#contract/rules/reports/chart.ts';
+import type { ReportColumn } from '#contract/rules/reports/report.ts';
+import { cellText } from '#contract/rules/reports/results.ts';
+import { listText } from '#contract/rules/text.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import { ChartPanel } from '#ui/components/charts/ChartPanel.tsx';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
 const HEIGHT = 280;
 

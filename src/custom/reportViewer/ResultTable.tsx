@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type UIEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
+import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import {
   cellText,
   compareCells,
@@ -9,9 +9,9 @@ import {
   type ReportCell,
   totalName,
   totalText,
-} from '../../../contract/rules/reports/results.ts';
-import type { ReportResult } from '../../../contract/sac/reports/reports.ts';
-import { PHONE } from '../../ui/theme/windowWidth.ts';
+} from '#contract/rules/reports/results.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import { PHONE } from '#ui/theme/windowWidth.ts';
 
 interface ResultTableProps {
   result: ReportResult;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { countText, formatCount, formatNumber } from '../../../contract/rules/format.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { type ReportResult, reportRoutes } from '../../../contract/sac/reports/reports.ts';
-import { call } from '../../dataProvider/call.ts';
-import { ownZone } from '../../dataProvider/session.ts';
+import { countText, formatCount, formatNumber } from '#contract/rules/format.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { type ReportResult, reportRoutes } from '#contract/sac/reports/reports.ts';
+import { call } from '#data/call.ts';
+import { ownZone } from '#data/session.ts';
 
 export type FilterValues = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
-import { type CatalogRow, catalogOf } from '../../../contract/catalogs/catalog.ts';
-import type { DefinitionDetail, DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { type CatalogRow, catalogOf } from '#contract/catalogs/catalog.ts';
+import type { DefinitionDetail, DefinitionSummary, Problem } from '#contract/config/definitions.ts';
+import { formatCount } from '#contract/rules/format.ts';
 
-export { formatCount as countOf } from '../../../contract/rules/format.ts';
+export { formatCount as countOf } from '#contract/rules/format.ts';
 
 /** States of a definition, shown as chips. */
 export const definitionState = catalogOf<CatalogRow<DefinitionSummary['estado']>>()([

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { Problem } from '../../../contract/config/definitions.ts';
-import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import type { Problem } from '#contract/config/definitions.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 /** The content of a definition: the JSON of its file. */
 export type Content = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import { type Meta, schemasAt } from './code/metaSchemaAt.ts';
 
 export type Step = string | number;

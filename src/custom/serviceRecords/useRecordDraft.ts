@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import { type RecordForm, recordProblems } from '../../../contract/rules/customers/serviceForm.ts';
-import { textsOf } from '../../../contract/rules/problem.ts';
-import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { ownZone } from '../../dataProvider/session.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { type RecordForm, recordProblems } from '#contract/rules/customers/serviceForm.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { ownZone } from '#data/session.ts';
 import { confirmedBy } from '../agendas/ConfirmContact.tsx';
 import { useSave } from '../customerPanel/editing/FormDialog.tsx';
 

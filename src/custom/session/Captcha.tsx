@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { CallFailure } from '#data/http.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useInstallation } from './PublicPage.tsx';
 
 /** The widget is loaded with the page that needs it, not with the console. */

@@ -3,9 +3,9 @@ import 'altcha/altcha.css';
 import 'altcha/i18n/pt-br';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { createElement, useEffect, useRef } from 'react';
-import { sessionRoutes } from '../../../contract/session/session.ts';
-import { addressOf } from '../../dataProvider/call.ts';
-import { fullAddress } from '../../dataProvider/http.ts';
+import { sessionRoutes } from '#contract/session/session.ts';
+import { addressOf } from '#data/call.ts';
+import { fullAddress } from '#data/http.ts';
 
 globalThis.$altcha?.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 

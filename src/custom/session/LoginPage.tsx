@@ -7,20 +7,20 @@ import type { Static } from '@sinclair/typebox';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink, useNavigate } from 'react-router-dom';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import type { platformRoutes } from '../../../contract/config/platform.ts';
-import { formatCpf } from '../../../contract/rules/documents.ts';
-import { ensureLoad } from '../../dataProvider/authProvider.ts';
-import { isOwnServer } from '../../dataProvider/business.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { platformRoutes } from '#contract/config/platform.ts';
+import { formatCpf } from '#contract/rules/documents.ts';
+import { ensureLoad } from '#data/authProvider.ts';
+import { isOwnServer } from '#data/business.ts';
 import {
   currentInitialLoad,
   hardNavigation,
   pageMemory,
   rememberedPerson,
   takeDestination,
-} from '../../dataProvider/session.ts';
-import { lazyScreen, whenIdle } from '../../ui/shell/loadLater.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#data/session.ts';
+import { lazyScreen, whenIdle } from '#ui/shell/loadLater.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { fetchDrawerGroups } from '../console/useShellEntries.tsx';
 import { OtherWays } from './OtherWays.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ProviderButton } from './provider/ProviderButton.tsx';
 
 interface OtherWaysProps {

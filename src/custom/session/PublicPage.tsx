@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { platformRoutes } from '../../../contract/config/platform.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { APP_NAME, BrandMark } from '../../ui/shell/Page.tsx';
+import { platformRoutes } from '#contract/config/platform.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
 
 interface PublicPageProps {
   title: string;

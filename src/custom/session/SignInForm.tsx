@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FocusEvent, type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
-import { isCpf } from '../../../contract/rules/documents.ts';
-import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
-import { signIn, signInWithCode } from '../../dataProvider/authProvider.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { isCpf } from '#contract/rules/documents.ts';
+import { PASSWORD_BOUNDS } from '#contract/rules/person.ts';
+import { signIn, signInWithCode } from '#data/authProvider.ts';
+import { CallFailure } from '#data/http.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 
 interface SignInFormProps {

@@ -5,10 +5,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { mailAddressRoutes } from '../../../contract/sac/mailAddresses.ts';
-import { call } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { mailAddressRoutes } from '#contract/sac/mailAddresses.ts';
+import { call } from '#data/call.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 /**

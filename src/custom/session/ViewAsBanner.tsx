@@ -2,7 +2,7 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { exitViewAs } from '../../dataProvider/exitViewAs.ts';
+import { exitViewAs } from '#data/exitViewAs.ts';
 
 interface ViewAsBannerProps {
   /** Name of the person the console is viewed as. */

@@ -8,13 +8,13 @@ import {
   type UseControllerProps,
   type UseFormReturn,
 } from 'react-hook-form';
-import { passwordHint, passwordProblem, STANDARD_PASSWORD } from '../../../contract/rules/person.ts';
-import type { CalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../ui/components/inputs/masks.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { passwordHint, passwordProblem, STANDARD_PASSWORD } from '#contract/rules/person.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { CallFailure } from '#data/http.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '#ui/components/inputs/masks.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useInstallation } from './PublicPage.tsx';
 
 interface BoundProps<V extends FieldValues> {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { receivedEmailRoutes } from '../../../contract/config/emails.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { receivedEmailRoutes } from '#contract/config/emails.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../console/RequirePermission.tsx';
 
 /** Downloads a received e-mail as it arrived, for those who may read the mailbox. */

@@ -2,21 +2,21 @@ import AvatarGroup from '@mui/material/AvatarGroup';
 import Typography from '@mui/material/Typography';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
   publicTicketChannel,
   TICKET_CHANGED,
   type TicketChanged,
   TYPING,
   ticketChannel,
-} from '../../../contract/realtime.ts';
-import { listText } from '../../../contract/rules/text.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { PersonAvatar } from '../../ui/components/display/Chips.tsx';
-import { firstName } from '../../ui/components/display/Texts.tsx';
-import { live, trailingThrottle } from '../../ui/live/live.ts';
-import type { Member } from '../../ui/live/liveClient.ts';
+} from '#contract/realtime.ts';
+import { listText } from '#contract/rules/text.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { PersonAvatar } from '#ui/components/display/Chips.tsx';
+import { firstName } from '#ui/components/display/Texts.tsx';
+import { live, trailingThrottle } from '#ui/live/live.ts';
+import type { Member } from '#ui/live/liveClient.ts';
 
 /** Milliseconds during which several events are gathered into one refetch. */
 const GATHERED_MS = 150;

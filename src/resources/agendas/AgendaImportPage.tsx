@@ -4,19 +4,15 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
-import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import {
-  type AgendaImportKey,
-  agendaImportTypes,
-  isAgendaImport,
-} from '../../../contract/records/routes/imports.ts';
-import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
-import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
+import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { type AgendaImportKey, agendaImportTypes, isAgendaImport } from '#contract/records/routes/imports.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { seesOthersAgendas, useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { ImportPage, type ImportPlace } from '#src/custom/recordImport/ImportPage.tsx';
+import { ImportStartPage } from '#src/custom/recordImport/ImportStartPage.tsx';
+import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 
 const START = '/agendas/importar';
 

@@ -1,22 +1,22 @@
 import { Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import type { CallInput } from '../../dataProvider/call.ts';
-import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
-import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
-import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import type { CallInput } from '#data/call.ts';
+import { downloadProgress } from '#data/fileTransfer.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { RowId } from '#ui/components/DataTable/columns.ts';
+import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
+import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
+import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { AgendaPageActions } from './AgendaPageActions.tsx';
 import { AgendaSelection } from './AgendaSelection.tsx';
 import { agendaColumns, agendaDefaults, agendaFilters } from './agendaTable.tsx';
@@ -88,7 +88,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   );
 }
 
-const AgendaDialog = lazyScreen(() => import('../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
+const AgendaDialog = lazyScreen(() => import('#src/custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
 
 /** Initially shows only open agendas; removing the filter shows the rest. */
 const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };

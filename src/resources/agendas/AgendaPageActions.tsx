@@ -8,14 +8,14 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Permission } from '../../../contract/permissions.ts';
-import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { Hint } from '../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { Hint } from '#ui/components/Hint.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 const NewAgendaDialog = lazyScreen(
-  () => import('../../custom/agendas/NewAgendaDialog.tsx'),
+  () => import('#src/custom/agendas/NewAgendaDialog.tsx'),
   'NewAgendaDialog',
 );
 

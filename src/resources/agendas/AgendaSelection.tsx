@@ -1,30 +1,30 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
-import { FinishFields, finishBody } from '../../custom/agendas/AgendaActions.tsx';
-import { seesOthersAgendas, useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
-import { useConfirmedRows } from '../../custom/agendas/ConfirmContact.tsx';
-import { ReasonField } from '../../custom/agendas/EditAgendaDialog.tsx';
-import { ownToday } from '../../dataProvider/session.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
-import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
-import { DateField, TimeField } from '../../ui/components/inputs/DateField.tsx';
-import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
+import { ownToday } from '#data/session.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { FinishFields, finishBody } from '#src/custom/agendas/AgendaActions.tsx';
+import { seesOthersAgendas, useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
+import { useConfirmedRows } from '#src/custom/agendas/ConfirmContact.tsx';
+import { ReasonField } from '#src/custom/agendas/EditAgendaDialog.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import type { RowId } from '#ui/components/DataTable/columns.ts';
+import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
+import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 const TransferAgendasDialog = lazyScreen(
-  () => import('../../custom/agendas/SupervisionDialogs.tsx'),
+  () => import('#src/custom/agendas/SupervisionDialogs.tsx'),
   'TransferAgendasDialog',
 );
 const DeleteAgendasDialog = lazyScreen(
-  () => import('../../custom/agendas/SupervisionDialogs.tsx'),
+  () => import('#src/custom/agendas/SupervisionDialogs.tsx'),
   'DeleteAgendasDialog',
 );
 

@@ -1,23 +1,23 @@
-import { AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
+import { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import {
   agendaKind,
   agendaOrigin,
   agendaSituation,
   callOrigin,
   dialerStatus,
-} from '../../../contract/catalogs/callCenter.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { SituationChip, seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
-import { CustomerLabel, CustomerPanelLink, sellerOptions } from '../../custom/customers/CustomerLabel.tsx';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
-import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+} from '#contract/catalogs/callCenter.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { SituationChip, seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { searchCustomers } from '#src/custom/agendas/CustomerField.tsx';
+import { CustomerLabel, CustomerPanelLink, sellerOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
+import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import type { Filter } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 
 /** The columns of document 001 section 2, "Agenda rows". */
 export const agendaColumns: readonly Column<AgendaRow>[] = [

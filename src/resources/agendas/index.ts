@@ -1,6 +1,6 @@
 /** Sales contacts to make: the list and calendar, their import from a file, and how many each person can take. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const agendas = {
   name: 'agendas',

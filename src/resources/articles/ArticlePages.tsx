@@ -5,18 +5,18 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
-import { type ArticleInput, articleRoutes, EditedArticle } from '../../../contract/config/texts/articles.ts';
-import { draftName } from '../../../contract/rules/drafts.ts';
-import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { HtmlField } from '../../ui/editing/HtmlField.tsx';
-import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+import { type ArticleInput, articleRoutes, EditedArticle } from '#contract/config/texts/articles.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { faqRoutes } from '#contract/sac/faq.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { HtmlField } from '#ui/editing/HtmlField.tsx';
+import { RecordForm } from '#ui/editing/RecordForm.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 
 /** `/artigos`: all articles, for their authors. */
 export function ArticleList() {

@@ -1,20 +1,20 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { type ArticleRow, faqRoutes } from '../../../contract/sac/faq.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { describedOptions } from '../../custom/customers/CustomerLabel.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { ScoreBadge } from '../../ui/components/display/Chips.tsx';
-import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { formatCount } from '#contract/rules/format.ts';
+import { type ArticleRow, faqRoutes } from '#contract/sac/faq.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { describedOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { ScoreBadge } from '#ui/components/display/Chips.tsx';
+import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** `/faq`: articles by title, or by relevance to a search. The search is kept in the address. */
 export function FaqPage() {

@@ -1,6 +1,6 @@
 /** Articles of the FAQ: where they are read, and where their authors write them. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const articles = {
   name: 'artigos',

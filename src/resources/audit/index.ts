@@ -1,6 +1,6 @@
 /** Who changed what, and when. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const audit = {
   name: 'auditoria',

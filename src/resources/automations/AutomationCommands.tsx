@@ -4,15 +4,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { type Automation, automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { useAgendaRefresh } from '../../custom/agendas/agendaTexts.tsx';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { JobResult } from '../../ui/jobs/JobResult.tsx';
-import { setHasJobs } from '../../ui/jobs/jobsFlag.ts';
-import { useRunningNoted, useTicketRefresh } from '../../ui/jobs/useJob.ts';
+import { type Automation, automationRoutes } from '#contract/callcenter/agendas/automations.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { JobResult } from '#ui/jobs/JobResult.tsx';
+import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
+import { useRunningNoted, useTicketRefresh } from '#ui/jobs/useJob.ts';
 
 interface AutomationCommandsProps {
   automation: Automation;

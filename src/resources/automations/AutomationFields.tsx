@@ -4,16 +4,16 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
-import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { call } from '../../dataProvider/call.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { AsyncAutocomplete } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { TimeField } from '../../ui/components/inputs/DateField.tsx';
-import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
-import type { FormFields } from '../../ui/editing/RecordForm.tsx';
+import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
+import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
+import { call } from '#data/call.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { AsyncAutocomplete } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { TimeField } from '#ui/components/inputs/DateField.tsx';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import type { FormFields } from '#ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
 /** The content of the agendas, and how they are distributed. */

@@ -10,20 +10,20 @@ import {
   type Automation,
   automationRoutes,
   type PlannedAgenda,
-} from '../../../contract/callcenter/agendas/automations.ts';
-import { draftName } from '../../../contract/rules/drafts.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ownZone } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+} from '#contract/callcenter/agendas/automations.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { ownZone } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { Forbidden, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { RecordForm } from '#ui/editing/RecordForm.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 import { AutomationCommands } from './AutomationCommands.tsx';
 import { AgendaFields, CustomerFields } from './AutomationFields.tsx';
 import { bodyOf, EMPTY, LABELS, ruleOf, type Written, writtenOf } from './written.ts';

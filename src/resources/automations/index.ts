@@ -1,6 +1,6 @@
 /** Rules that make agendas for the customers they find. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 const AutomationPage = lazyScreen(() => import('./AutomationPage.tsx'), 'AutomationPage');
 

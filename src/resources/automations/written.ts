@@ -1,6 +1,6 @@
-import type { Automation } from '../../../contract/callcenter/agendas/automations.ts';
-import type { CustomerScore } from '../../../contract/catalogs/customers.ts';
-import type { AutomationRule } from '../../../contract/rules/agendas/automation.ts';
+import type { Automation } from '#contract/callcenter/agendas/automations.ts';
+import type { CustomerScore } from '#contract/catalogs/customers.ts';
+import type { AutomationRule } from '#contract/rules/agendas/automation.ts';
 
 /** The form's state: numbers are strings until they are sent. */
 export interface Written {

@@ -12,22 +12,22 @@ import {
   type CampaignDetail,
   CampaignResult,
   campaignRoutes,
-} from '../../../contract/callcenter/campaigns.ts';
-import { campaignSituation } from '../../../contract/catalogs/callCenter.ts';
-import { decimalPlaces } from '../../../contract/rules/decimal.ts';
-import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { Money, RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/callcenter/campaigns.ts';
+import { campaignSituation } from '#contract/catalogs/callCenter.ts';
+import { decimalPlaces } from '#contract/rules/decimal.ts';
+import { formatCount, formatNumber } from '#contract/rules/format.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { Money, RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { CampaignEditor } from './CampaignEditor.tsx';
 
 interface CampaignDialogProps {

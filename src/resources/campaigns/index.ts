@@ -1,5 +1,5 @@
 /** Campaigns: discounts for some products, some customers, some days. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const CampaignList = lazyScreen(() => import('./CampaignList.tsx'), 'CampaignList');

@@ -11,19 +11,19 @@ import {
   cannedReplyRoutes,
   REPLY_VARIABLES,
   unknownVariables,
-} from '../../../contract/config/texts/cannedReplies.ts';
-import { draftName } from '../../../contract/rules/drafts.ts';
-import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { HtmlField } from '../../ui/editing/HtmlField.tsx';
-import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+} from '#contract/config/texts/cannedReplies.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { HtmlField } from '#ui/editing/HtmlField.tsx';
+import { RecordForm } from '#ui/editing/RecordForm.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 
 /** `/respostas`: frequent answers, ready to be inserted. */
 export function CannedReplyList() {

@@ -1,6 +1,6 @@
 /** Texts that people insert into their replies to tickets. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const cannedReplies = {
   name: 'respostas',

@@ -11,20 +11,20 @@ import {
   type AccountEntry,
   currentAccountRoutes,
   STATEMENT_ENTRIES,
-} from '../../../contract/callcenter/currentAccounts.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { PeriodFields } from '../../ui/components/inputs/DateField.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { Undecided } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/callcenter/currentAccounts.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { downloadProgress } from '#data/fileTransfer.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
+import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { accountColumns, entryColumns, StatementFigures } from './accountTable.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 

@@ -3,14 +3,14 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { currentAccountRoutes } from '../../../contract/callcenter/currentAccounts.ts';
-import type { Output } from '../../../contract/route.ts';
-import { type Decimal, subtractDecimals } from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { readAmount } from '../../../contract/rules/sales/accountTransfer.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+import { currentAccountRoutes } from '#contract/callcenter/currentAccounts.ts';
+import type { Output } from '#contract/route.ts';
+import { type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { readAmount } from '#contract/rules/sales/accountTransfer.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
 
 type Person = Output<typeof currentAccountRoutes.balances>[number];
 

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { Account, AccountEntry, type Statement } from '../../../contract/callcenter/currentAccounts.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { formatCalendarDate, formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { ownZone } from '../../dataProvider/session.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { toneColors } from '../../ui/theme/theme.tsx';
+import { Account, AccountEntry, type Statement } from '#contract/callcenter/currentAccounts.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { ownZone } from '#data/session.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [
   {

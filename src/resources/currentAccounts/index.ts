@@ -1,6 +1,6 @@
 /** Current accounts of sellers: what they may still give away, and each credit and debit. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const currentAccounts = {
   name: 'contas-correntes',

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanel.tsx';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { CustomerPanelPage } from '#src/custom/customerPanel/CustomerPanel.tsx';
+import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');
 

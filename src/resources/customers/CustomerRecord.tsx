@@ -4,17 +4,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { addressText } from '../../../contract/rules/contact.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { type CustomerRegistration, customerRoutes } from '../../../contract/sac/customers.ts';
-import { ExtraFieldsPanel } from '../../custom/extraFields/ExtraFieldsPanel.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
-import { LegendBadges } from '../../ui/components/display/Chips.tsx';
-import { MailLink, PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
-import { DocumentText, RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+import { addressText } from '#contract/rules/contact.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type CustomerRegistration, customerRoutes } from '#contract/sac/customers.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { ExtraFieldsPanel } from '#src/custom/extraFields/ExtraFieldsPanel.tsx';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { LegendBadges } from '#ui/components/display/Chips.tsx';
+import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
+import { DocumentText, RelativeDate } from '#ui/components/display/Texts.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 
 /** The customer's identity and contact data, for people who work on tickets only. */
 export function CustomerRecord({ id }: { id: number }) {

@@ -1,28 +1,28 @@
 import { useMemo, useState } from 'react';
-import type { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
-import { customerLegend } from '../../../contract/catalogs/customers.ts';
-import { states } from '../../../contract/catalogs/states.ts';
-import { formatPhone } from '../../../contract/rules/phone.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { CustomerRow, type customerRoutes } from '../../../contract/sac/customers.ts';
-import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
+import type { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { customerLegend } from '#contract/catalogs/customers.ts';
+import { states } from '#contract/catalogs/states.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { CustomerRow, type customerRoutes } from '#contract/sac/customers.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { registrationLookupRoutes } from '#contract/sac/registration.ts';
+import type { CallInput } from '#data/call.ts';
+import { wireFilters } from '#data/resources.ts';
 import {
   CustomerLabel,
   describedOptions,
   representativeOptions,
   sellerOptions,
-} from '../../custom/customers/CustomerLabel.tsx';
-import type { CallInput } from '../../dataProvider/call.ts';
-import { wireFilters } from '../../dataProvider/resources.ts';
-import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
-import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import type { TableSelection } from '../../ui/components/DataTable/selection.tsx';
-import { LegendBadges } from '../../ui/components/display/Chips.tsx';
-import { DocumentText, RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { type Filter, type FilterValues, laterOptions } from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#src/custom/customers/CustomerLabel.tsx';
+import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
+import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
+import type { TableSelection } from '#ui/components/DataTable/selection.tsx';
+import { LegendBadges } from '#ui/components/display/Chips.tsx';
+import { DocumentText, RelativeDate } from '#ui/components/display/Texts.tsx';
+import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [

@@ -1,6 +1,6 @@
 /** Customers: the list, and the panel or the record of one. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const CustomerPage = lazyScreen(() => import('./CustomerPage.tsx'), 'CustomerPage');
 

@@ -5,11 +5,11 @@ import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { countText, formatCount, numberText } from '../../../contract/rules/format.ts';
-import type { Dashboards } from '../../../contract/sac/reports/dashboards.ts';
-import { ticketListPath } from '../../custom/console/screens.ts';
-import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { countText, formatCount, numberText } from '#contract/rules/format.ts';
+import type { Dashboards } from '#contract/sac/reports/dashboards.ts';
+import { ticketListPath } from '#src/custom/console/screens.ts';
+import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 
 interface DashboardFiguresProps {
   figures: Dashboards;

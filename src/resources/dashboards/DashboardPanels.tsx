@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { countText } from '../../../contract/rules/format.ts';
-import type { Dashboards, Share } from '../../../contract/sac/reports/dashboards.ts';
-import { ChartPanel, Panel } from '../../ui/components/charts/ChartPanel.tsx';
+import { countText } from '#contract/rules/format.ts';
+import type { Dashboards, Share } from '#contract/sac/reports/dashboards.ts';
+import { ChartPanel, Panel } from '#ui/components/charts/ChartPanel.tsx';
 import { latePath, type Narrowing, openPath, ticketsText } from './DashboardFigures.tsx';
 
 interface RankPanelProps {

@@ -1,5 +1,5 @@
 /** What goes on in customer service, in figures and charts. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const DashboardPage = lazyScreen(() => import('./DashboardPage.tsx'), 'DashboardPage');

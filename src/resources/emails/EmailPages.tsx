@@ -4,20 +4,20 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
-import { emailRoutes, OutboxEmail } from '../../../contract/config/emails.ts';
-import { field } from '../../../contract/field.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { call } from '../../dataProvider/call.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+import type { CatalogRow } from '#contract/catalogs/catalog.ts';
+import { emailRoutes, OutboxEmail } from '#contract/config/emails.ts';
+import { field } from '#contract/field.ts';
+import { call } from '#data/call.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 
 /** `/emails`: the e-mails written by the console, sent or not. */
 export function EmailList() {

@@ -1,6 +1,6 @@
 /** The outbox, and the e-mails that came in. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const emails = {
   name: 'emails',

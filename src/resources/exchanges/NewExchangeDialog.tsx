@@ -9,18 +9,18 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { returnRoutes } from '../../../contract/callcenter/orders/returns.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { chooseReason, shownLevels } from '../../../contract/rules/tickets/ticketType.ts';
-import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
-import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
-import { call } from '../../dataProvider/call.ts';
-import { useCommand, useRoute } from '../../dataProvider/useRoute.ts';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { CloseButton, DialogFrame, Unsaved } from '../../ui/components/frame/DialogFrame.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { useIsNarrow } from '../../ui/theme/windowWidth.ts';
+import { returnRoutes } from '#contract/callcenter/orders/returns.ts';
+import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { chooseReason, shownLevels } from '#contract/rules/tickets/ticketType.ts';
+import { type CustomerRow, customerRoutes } from '#contract/sac/customers.ts';
+import { call } from '#data/call.ts';
+import { useCommand, useRoute } from '#data/useRoute.ts';
+import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { useIsNarrow } from '#ui/theme/windowWidth.ts';
 import {
   EMPTY_FORM,
   type ExchangeForm,

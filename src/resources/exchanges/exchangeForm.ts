@@ -1,11 +1,11 @@
-import type { ReturnReason, returnRoutes } from '../../../contract/callcenter/orders/returns.ts';
-import type { Input } from '../../../contract/route.ts';
-import { type Decimal, multiplyDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
-import type { ProductReason, ReasonLevel } from '../../../contract/rules/tickets/ticketType.ts';
-import { type ReasonPath, reasonProblems } from '../../../contract/rules/tickets/ticketType.ts';
-import type { CustomerRow } from '../../../contract/sac/customers.ts';
-import type { Invoice, InvoiceProduct } from '../../../contract/sac/invoices.ts';
-import type { StoredFile } from '../../ui/components/files/fileRules.ts';
+import type { ReturnReason, returnRoutes } from '#contract/callcenter/orders/returns.ts';
+import type { Input } from '#contract/route.ts';
+import { type Decimal, multiplyDecimals, sumDecimals } from '#contract/rules/decimal.ts';
+import type { ProductReason, ReasonLevel } from '#contract/rules/tickets/ticketType.ts';
+import { type ReasonPath, reasonProblems } from '#contract/rules/tickets/ticketType.ts';
+import type { CustomerRow } from '#contract/sac/customers.ts';
+import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
+import type { StoredFile } from '#ui/components/files/fileRules.ts';
 
 /** A product that is part of the request. */
 export interface ExchangeItem {

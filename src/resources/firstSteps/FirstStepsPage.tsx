@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { firstStepRoutes } from '#contract/config/firstSteps.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { StepRow } from './StepRow.tsx';
 import { BeginRehearsal, RemoveTrial } from './Trial.tsx';
 

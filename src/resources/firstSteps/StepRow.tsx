@@ -9,12 +9,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { emailRoutes } from '../../../contract/config/emails.ts';
-import { type FirstStep, firstStepRoutes } from '../../../contract/config/firstSteps.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
-import { listText } from '../../../contract/rules/text.ts';
-import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { emailRoutes } from '#contract/config/emails.ts';
+import { type FirstStep, firstStepRoutes } from '#contract/config/firstSteps.ts';
+import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import { listText } from '#contract/rules/text.ts';
+import { routeKey, useRouteCommand } from '#data/useRoute.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { STEP_TEXTS } from './stepWords.ts';
 
 const STATES = {

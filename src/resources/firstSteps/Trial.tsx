@@ -14,20 +14,20 @@ import {
   demonstrationRoutes,
   firstStepRoutes,
   OwnAdministrator,
-} from '../../../contract/config/firstSteps.ts';
-import { field } from '../../../contract/field.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/contact.ts';
-import { isCpf } from '../../../contract/rules/documents.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
-import { isFullName } from '../../../contract/rules/person.ts';
-import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '../../custom/session/formFields.tsx';
-import { hardNavigation } from '../../dataProvider/session.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#contract/config/firstSteps.ts';
+import { field } from '#contract/field.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { isCpf } from '#contract/rules/documents.ts';
+import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import { isFullName } from '#contract/rules/person.ts';
+import { hardNavigation } from '#data/session.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '#src/custom/session/formFields.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** The demonstration and a rehearsal leave in the same way; only the words differ. */
 const WORDS = {

@@ -1,5 +1,5 @@
-import type { FirstStepKey } from '../../../contract/config/firstSteps.ts';
-import type { Permission } from '../../../contract/permissions.ts';
+import type { FirstStepKey } from '#contract/config/firstSteps.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 /** A link shown to people who hold its permission. */
 interface StepLink {

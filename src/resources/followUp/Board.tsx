@@ -7,14 +7,14 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { FollowUpCustomer } from '../../../contract/callcenter/agendas/followUp.ts';
-import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { customerText } from '../../custom/customers/CustomerLabel.tsx';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { LegendBadges } from '../../ui/components/display/Chips.tsx';
-import { type Filter, type FilterValues, keysOf } from '../../ui/components/FilterBar/filters.ts';
-import { toneColors } from '../../ui/theme/theme.tsx';
-import { useIsPhone } from '../../ui/theme/windowWidth.ts';
+import type { FollowUpCustomer } from '#contract/callcenter/agendas/followUp.ts';
+import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { customerText } from '#src/custom/customers/CustomerLabel.tsx';
+import { LegendBadges } from '#ui/components/display/Chips.tsx';
+import { type Filter, type FilterValues, keysOf } from '#ui/components/FilterBar/filters.ts';
+import { toneColors } from '#ui/theme/theme.tsx';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
 export interface BoardColumn {
   key: string;

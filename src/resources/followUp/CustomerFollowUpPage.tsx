@@ -8,19 +8,19 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/agendas/followUp.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { type FollowUpStage, followUpRoutes } from '#contract/callcenter/agendas/followUp.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import type { Filter } from '#ui/components/FilterBar/filters.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import {
   Board,
   type BoardColumn,
@@ -32,7 +32,7 @@ import {
 } from './Board.tsx';
 
 const CustomerPanelDialog = lazyScreen(
-  () => import('../../custom/customerPanel/CustomerPanel.tsx'),
+  () => import('#src/custom/customerPanel/CustomerPanel.tsx'),
   'CustomerPanelDialog',
 );
 

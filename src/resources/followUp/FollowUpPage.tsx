@@ -3,23 +3,23 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { followUpRoutes, type OrderColumn } from '../../../contract/callcenter/agendas/followUp.ts';
-import type { OrderRow } from '../../../contract/callcenter/orders/orderRow.ts';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { sellerOptions } from '../../custom/customers/CustomerLabel.tsx';
-import { ownOrderStatuses } from '../../custom/orders/orderColumns.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { followUpRoutes, type OrderColumn } from '#contract/callcenter/agendas/followUp.ts';
+import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { sellerOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { ownOrderStatuses } from '#src/custom/orders/orderColumns.tsx';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import {
   Board,
   BoardCard,
@@ -30,7 +30,7 @@ import {
   useBoardFilters,
 } from './Board.tsx';
 
-const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const OrderDialog = lazyScreen(() => import('#src/custom/orders/OrderDialog.tsx'), 'OrderDialog');
 
 /** `/acompanhamentos`: quotes or orders by status. */
 export function FollowUpPage() {

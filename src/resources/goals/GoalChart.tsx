@@ -1,9 +1,9 @@
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
-import type { Goal } from '../../../contract/callcenter/goals.ts';
-import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
-import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
+import type { Goal } from '#contract/callcenter/goals.ts';
+import { formatMoney, formatPercent } from '#contract/rules/format.ts';
+import { ChartPanel } from '#ui/components/charts/ChartPanel.tsx';
 
 const MAX_BARS = 15;
 

@@ -7,30 +7,30 @@ import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
+import { Goal, goalRoutes } from '#contract/callcenter/goals.ts';
 import {
   type Decimal,
   divideDecimals,
   isPositive,
   multiplyDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
-import { monthText } from '../../../contract/rules/time/calendarDate.ts';
-import { seesOthersAgendas } from '../../custom/agendas/agendaTexts.tsx';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ownToday } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { Money, RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton, Undecided } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/rules/decimal.ts';
+import { formatMoney, formatPercent } from '#contract/rules/format.ts';
+import { monthText } from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
+import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton, Undecided } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { GoalDialog, ImportGoalsDialog, MonthSwitch } from './GoalDialogs.tsx';
 
 const GoalChart = lazyScreen(() => import('./GoalChart.tsx'), 'GoalChart');

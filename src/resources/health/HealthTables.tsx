@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
+import type { CatalogRow } from '#contract/catalogs/catalog.ts';
 import {
   BackupRun,
   type Health,
@@ -7,16 +7,16 @@ import {
   SlowStatementRow,
   WorkQueueRow,
   workQueueName,
-} from '../../../contract/config/health.ts';
-import { formatFileSize } from '../../../contract/rules/files.ts';
-import { countText } from '../../../contract/rules/format.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import type { DataTableProps } from '../../ui/components/DataTable/tableProps.ts';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+} from '#contract/config/health.ts';
+import { formatFileSize } from '#contract/rules/files.ts';
+import { countText } from '#contract/rules/format.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import type { DataTableProps } from '#ui/components/DataTable/tableProps.ts';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 
 type Run = Health['copias']['recentes'][number];
 

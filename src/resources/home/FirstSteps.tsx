@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { firstStepRoutes } from '../../../contract/config/firstSteps.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Undecided } from '../../ui/shell/states/skeletons.tsx';
+import { firstStepRoutes } from '#contract/config/firstSteps.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
 
 /** Guides the person setting up the company to what is still missing; disappears once nothing essential is. */
 export function FirstSteps() {

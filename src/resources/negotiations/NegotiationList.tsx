@@ -1,22 +1,22 @@
 import Button from '@mui/material/Button';
 import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
-import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import type { Paginator } from '../../../contract/route.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
-import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
-import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { useShortcuts } from '../../ui/shell/shortcuts/shortcuts.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Paginator } from '#contract/route.ts';
+import { downloadProgress } from '#data/fileTransfer.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { RowId } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
+import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import {
   type Decision,
   DecisionDialog,
@@ -36,7 +36,7 @@ import {
 } from './negotiationTable.tsx';
 import { QuotePrices } from './QuotePrices.tsx';
 
-const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
+const ListLive = lazyScreen(() => import('#ui/live/ListLive.tsx'), 'ListLive');
 /** `/negociacoes`: requested prices, pending ones first. */
 export function NegotiationList() {
   return (

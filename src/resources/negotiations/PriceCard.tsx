@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { NegotiationDetail } from '../../../contract/callcenter/quotes/negotiations.ts';
-import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { percentText, priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { packText } from '../../../contract/rules/orders/shownStock.ts';
-import { unitText } from '../../../contract/rules/quantity.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
+import type { NegotiationDetail } from '#contract/callcenter/quotes/negotiations.ts';
+import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { percentText, priceText } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { packText } from '#contract/rules/orders/shownStock.ts';
+import { unitText } from '#contract/rules/quantity.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import type { Decision, DecisionKind } from './DecisionDialog.tsx';
 
 interface PriceCardProps {

@@ -9,23 +9,23 @@ import {
   type NegotiatedQuoteDetail,
   type NegotiationDetail,
   negotiationRoutes,
-} from '../../../contract/callcenter/quotes/negotiations.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { packText } from '../../../contract/rules/orders/shownStock.ts';
-import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
-import { OrderStatusChip } from '../../custom/orders/orderColumns.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { LegendBadges } from '../../ui/components/display/Chips.tsx';
-import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Answered, EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#contract/callcenter/quotes/negotiations.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { packText } from '#contract/rules/orders/shownStock.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import { OrderStatusChip } from '#src/custom/orders/orderColumns.tsx';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { LegendBadges } from '#ui/components/display/Chips.tsx';
+import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { type Decision, rowsFor, useNegotiationRefresh } from './DecisionDialog.tsx';
 import { PriceCard } from './PriceCard.tsx';
 
 const RequestPriceDialog = lazyScreen(
-  () => import('../../custom/negotiations/RequestPriceDialog.tsx'),
+  () => import('#src/custom/negotiations/RequestPriceDialog.tsx'),
   'RequestPriceDialog',
 );
 

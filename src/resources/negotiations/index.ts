@@ -1,6 +1,6 @@
 /** Prices that sellers asked for, and who decides about them. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const negotiations = {
   name: 'negociacoes',

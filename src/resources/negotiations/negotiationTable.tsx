@@ -1,15 +1,15 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { Negotiation } from '../../../contract/callcenter/quotes/negotiations.ts';
-import { negotiationStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { percentText, priceText } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
-import { FIGURE, RelativeDate } from '../../ui/components/display/Texts.tsx';
-import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { Negotiation } from '#contract/callcenter/quotes/negotiations.ts';
+import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
+import { percentText, priceText } from '#contract/rules/negotiations/negotiatedPrice.ts';
+import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
+import { FIGURE, RelativeDate } from '#ui/components/display/Texts.tsx';
+import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 
 export const negotiationColumns: readonly Column<Negotiation>[] = [
   {

@@ -3,9 +3,9 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
+import { routeKey, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 
 interface DeclareSaleProps {
   /** The access key. */

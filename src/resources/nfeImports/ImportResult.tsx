@@ -5,26 +5,26 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfe.ts';
+import { type NfeOutcome, nfeOutcome } from '#contract/catalogs/nfe.ts';
 import {
   type NfeEmitter,
   type NfeImport,
   type NfeImportRow,
   nfeImportRoutes,
-} from '../../../contract/config/nfeImports.ts';
-import { formatDocument } from '../../../contract/rules/documents.ts';
-import { countText, formatCount } from '../../../contract/rules/format.ts';
-import { formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/config/nfeImports.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { countText, formatCount } from '#contract/rules/format.ts';
+import { formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { DeclareSale } from './DeclareSale.tsx';
 
 const PER_PAGE = 25;

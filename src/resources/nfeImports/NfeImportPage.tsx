@@ -6,18 +6,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import { countText, DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate, SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { DropZone } from '../../ui/components/files/DropZone.tsx';
-import { FileProblems } from '../../ui/components/files/FileProblems.tsx';
-import { sortFiles } from '../../ui/components/files/fileRules.ts';
-import { Page } from '../../ui/shell/Page.tsx';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
+import { countText, DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
+import { DropZone } from '#ui/components/files/DropZone.tsx';
+import { FileProblems } from '#ui/components/files/FileProblems.tsx';
+import { sortFiles } from '#ui/components/files/fileRules.ts';
+import { Page } from '#ui/shell/Page.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import {
   countsOf,
   type ImportView,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MAX_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
-import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
-import { uploadFile } from '../../dataProvider/fileTransfer.ts';
-import { routeKey, useCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { MAX_NFE_FILES, nfeImportRoutes } from '#contract/config/nfeImports.ts';
+import { type FileRef, NFE_PURPOSE } from '#contract/config/platform.ts';
+import { uploadFile } from '#data/fileTransfer.ts';
+import { routeKey, useCommand } from '#data/useRoute.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface Sending {
   /** Number of files already uploaded. */

@@ -1,6 +1,6 @@
 /** Orders: all of them, the person's own, and one. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const orders = {
   name: 'pedidos',

@@ -5,24 +5,20 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
-import {
-  type ParameterTitle,
-  parameterRoutes,
-  salesPlatformRoutes,
-} from '../../../contract/config/parameters.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
-import { type InitialLoad, sessionRoutes } from '../../../contract/session/session.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { textOf } from '../../custom/parameters/ParameterDialog.tsx';
-import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
-import { clearAnswers } from '../../dataProvider/answerCache.ts';
-import { keepLoad } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+import { permissionNames } from '#contract/catalogs/permissionNames.ts';
+import { type ParameterTitle, parameterRoutes, salesPlatformRoutes } from '#contract/config/parameters.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { PARAMETER_GROUPS } from '#contract/rules/parameters/parameterKind.ts';
+import { type InitialLoad, sessionRoutes } from '#contract/session/session.ts';
+import { clearAnswers } from '#data/answerCache.ts';
+import { keepLoad } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { textOf } from '#src/custom/parameters/ParameterDialog.tsx';
+import { ParametersScreen } from '#src/custom/parameters/ParametersScreen.tsx';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 
 /** `/parametros`: every parameter of the installation. */
 export function ParametersPage() {

@@ -5,17 +5,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { type PersonDetail, peopleRoutes, viewAsRoutes } from '../../../contract/config/people/people.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { ticketListPath } from '../../custom/console/screens.ts';
-import { call } from '../../dataProvider/call.ts';
-import { hardNavigation } from '../../dataProvider/session.ts';
-import { useCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { type PersonDetail, peopleRoutes, viewAsRoutes } from '#contract/config/people/people.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { call } from '#data/call.ts';
+import { hardNavigation } from '#data/session.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { ticketListPath } from '#src/custom/console/screens.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { hasUnsaved } from '#ui/components/frame/unsaved.ts';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword' | 'removeFactor';
 

@@ -1,19 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import { type PersonDetail, peopleRoutes } from '../../../contract/config/people/people.ts';
-import { formatCpf } from '../../../contract/rules/documents.ts';
-import { draftName } from '../../../contract/rules/drafts.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { PersonalField } from '../../ui/components/inputs/masks.tsx';
-import { type FormFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+import { personType } from '#contract/catalogs/personType.ts';
+import { type PersonDetail, peopleRoutes } from '#contract/config/people/people.ts';
+import { formatCpf } from '#contract/rules/documents.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '#ui/components/inputs/masks.tsx';
+import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 import {
   AccessFields,
   bodyOf,

@@ -1,6 +1,6 @@
 /** The people who use the console, and what each may do. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const people = {
   name: 'pessoas',

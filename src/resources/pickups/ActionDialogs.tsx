@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus } from '../../../contract/catalogs/transport.ts';
-import type { Input } from '../../../contract/route.ts';
-import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { ownToday } from '../../dataProvider/session.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { pickupStatus } from '#contract/catalogs/transport.ts';
+import type { Input } from '#contract/route.ts';
+import { type Pickup, pickupRoutes } from '#contract/sac/pickups.ts';
+import { ownToday } from '#data/session.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 
 interface ScheduleDialogProps {
   pickup: Pickup;

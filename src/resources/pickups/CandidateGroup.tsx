@@ -4,10 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import type { PickupCandidate, PickupCandidateGroups } from '../../../contract/sac/pickups.ts';
-import { Quantity, RelativeDate } from '../../ui/components/display/Texts.tsx';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { PickupCandidate, PickupCandidateGroups } from '#contract/sac/pickups.ts';
+import { Quantity, RelativeDate } from '#ui/components/display/Texts.tsx';
 
 interface CandidateGroupProps {
   group: PickupCandidateGroups['grupos'][number];

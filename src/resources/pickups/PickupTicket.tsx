@@ -4,13 +4,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { addressText } from '../../../contract/rules/contact.ts';
-import { givenOf } from '../../../contract/rules/tickets/returnUnits.ts';
-import { isClosed } from '../../../contract/rules/tickets/ticketTransitions.ts';
-import type { Pickup } from '../../../contract/sac/pickups.ts';
-import { StatusChip, Tag } from '../../ui/components/display/Chips.tsx';
-import { PhoneAction } from '../../ui/components/display/ContactLinks.tsx';
+import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { addressText } from '#contract/rules/contact.ts';
+import { givenOf } from '#contract/rules/tickets/returnUnits.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { Pickup } from '#contract/sac/pickups.ts';
+import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
+import { PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 
 type Ticket = Pickup['tickets'][number];
 

@@ -1,6 +1,6 @@
 /** Goods that a carrier or representative picks up at customers. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const pickups = {
   name: 'coletas',

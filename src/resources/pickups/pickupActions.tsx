@@ -3,18 +3,18 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'ra-core';
 import { useCallback, useState } from 'react';
-import type { PickupType } from '../../../contract/catalogs/transport.ts';
-import type { Input, Output } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { routeKey, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { RowId } from '../../ui/components/DataTable/columns.ts';
-import { SelectionBar } from '../../ui/components/DataTable/selection.tsx';
-import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import type { PickupType } from '#contract/catalogs/transport.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { type PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { routeKey, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import type { RowId } from '#ui/components/DataTable/columns.ts';
+import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
+import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 const READ = [
   pickupRoutes.list,

@@ -1,19 +1,19 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { pickupStatus, pickupType } from '../../../contract/catalogs/transport.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { firstOfList } from '../../../contract/rules/text.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { representativeOptions } from '../../custom/customers/CustomerLabel.tsx';
-import { call } from '../../dataProvider/call.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { type Filter, type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { pickupStatus, pickupType } from '#contract/catalogs/transport.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { firstOfList } from '#contract/rules/text.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
+import { call } from '#data/call.ts';
+import { representativeOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { type Filter, type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 
 export const pickupColumns: readonly Column<PickupRow>[] = [
   fieldColumn(PickupRow, 'id', {

@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
-import { type Holder, type HolderKind, privacyRoutes } from '../../../contract/config/people/privacy.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { privacyGroups } from '#contract/catalogs/privacy.ts';
+import { type Holder, type HolderKind, privacyRoutes } from '#contract/config/people/privacy.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 
 interface EraseDialogProps {
   of: { tipo: HolderKind; id: number };

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import { privacyGroups } from '../../../contract/catalogs/privacy.ts';
+import { privacyGroups } from '#contract/catalogs/privacy.ts';
 import {
   HOLDER_KINDS,
   Holder,
@@ -18,23 +18,23 @@ import {
   PersonalDataAccess,
   type PersonalGroup,
   privacyRoutes,
-} from '../../../contract/config/people/privacy.ts';
-import { field } from '../../../contract/field.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { PersonalGate, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { listPath } from '../../custom/console/screens.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { LoadedPage, UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/config/people/privacy.ts';
+import { field } from '#contract/field.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { PersonalGate, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { listPath } from '#src/custom/console/screens.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { LoadedPage, UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
 /** `/titulares/{tipo}/{id}`: the data held about one person, its export, and its erasure. */

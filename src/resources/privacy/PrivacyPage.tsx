@@ -4,18 +4,18 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Erasure, HolderRecord, privacyRoutes } from '../../../contract/config/people/privacy.ts';
-import { field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { Failure } from '../../ui/shell/states/StateMessage.tsx';
+import { Erasure, HolderRecord, privacyRoutes } from '#contract/config/people/privacy.ts';
+import { field } from '#contract/field.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 
 /** `/titulares`: finds people whose data the console holds, and lists earlier erasures. */
 export function PrivacyPage() {

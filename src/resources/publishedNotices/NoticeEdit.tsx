@@ -6,23 +6,23 @@ import {
   type NoticeInput,
   type PublishedNotice,
   publishedNoticeRoutes,
-} from '../../../contract/config/texts/publishedNotices.ts';
-import { draftName } from '../../../contract/rules/drafts.ts';
-import { type CalendarDate, isDayOrNone } from '../../../contract/rules/time/calendarDate.ts';
-import { localInstant } from '../../../contract/rules/time/dayRange.ts';
-import { localDate, localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ownZone } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { FieldProblems } from '../../ui/components/fieldProblems.ts';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
-import { HtmlField } from '../../ui/editing/HtmlField.tsx';
-import { RecordForm } from '../../ui/editing/RecordForm.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { Answered } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/config/texts/publishedNotices.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { type CalendarDate, isDayOrNone } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { ownZone } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { FieldProblems } from '#ui/components/fieldProblems.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { HtmlField } from '#ui/editing/HtmlField.tsx';
+import { RecordForm } from '#ui/editing/RecordForm.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { audiences } from './NoticeList.tsx';
 
 /** `/avisos-publicados/{id}`: the notice and its readers. */

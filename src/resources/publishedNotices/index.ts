@@ -1,6 +1,6 @@
 /** Notices to the people of the company. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const publishedNotices = {
   name: 'avisos-publicados',

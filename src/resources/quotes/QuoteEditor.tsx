@@ -5,19 +5,19 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { customerOption } from '../../custom/customers/CustomerLabel.tsx';
-import { QuoteWorkspace } from '../../custom/quoteEditor/QuoteWorkspace.tsx';
-import { call } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { errorText, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
+import { QuoteWorkspace } from '#src/custom/quoteEditor/QuoteWorkspace.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
 export function QuoteEditor() {

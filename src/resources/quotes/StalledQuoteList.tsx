@@ -1,24 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
-import type { StalledRow } from '../../../contract/callcenter/orders/orderRow.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { orderColumns } from '../../custom/orders/orderColumns.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column, RowId } from '../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
-import { AnswerPages } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { Undecided } from '../../ui/shell/states/skeletons.tsx';
+import type { StalledRow } from '#contract/callcenter/orders/orderRow.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { orderColumns } from '#src/custom/orders/orderColumns.tsx';
+import type { Column, RowId } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { StalledSelection } from './StalledSelection.tsx';
 
-const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const OrderDialog = lazyScreen(() => import('#src/custom/orders/OrderDialog.tsx'), 'OrderDialog');
 const PER_PAGE = 25;
 
 /** `/orcamentos-parados`: open quotes without activity, the longest inactive first. */

@@ -1,6 +1,6 @@
 /** Quotes: the list and the editor, those released to sell, and those that nobody goes on with. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 const QuoteEditor = lazyScreen(() => import('./QuoteEditor.tsx'), 'QuoteEditor');
 

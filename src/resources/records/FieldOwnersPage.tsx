@@ -9,17 +9,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { FieldOwner } from '../../../contract/records/fields/recordField.ts';
-import { fieldOwnerRoutes } from '../../../contract/records/routes/fieldOwners.ts';
-import type { RecordKey, RecordTypeView } from '../../../contract/records/routes/records.ts';
-import type { Output } from '../../../contract/route.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { Page } from '../../ui/shell/Page.tsx';
-import { Answered, errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import type { FieldOwner } from '#contract/records/fields/recordField.ts';
+import { fieldOwnerRoutes } from '#contract/records/routes/fieldOwners.ts';
+import type { RecordKey, RecordTypeView } from '#contract/records/routes/records.ts';
+import type { Output } from '#contract/route.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { Page } from '#ui/shell/Page.tsx';
+import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 const OWNER_LABELS: Record<FieldOwner, string> = {
   AMBOS: 'Quem gravou por último',

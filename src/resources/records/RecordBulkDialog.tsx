@@ -8,18 +8,14 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import {
-  type RecordKey,
-  type RecordTypeView,
-  recordRoutes,
-} from '../../../contract/records/routes/records.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { type RecordKey, type RecordTypeView, recordRoutes } from '#contract/records/routes/records.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { recordOptions } from './recordFilters.ts';
 
 interface RecordBulkDialogProps {

@@ -4,30 +4,30 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RECORDS_CHANGED } from '../../../contract/realtime.ts';
-import { personalKind } from '../../../contract/records/fields/personalFields.ts';
-import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import { standardType } from '../../../contract/records/index.ts';
-import { inSentence } from '../../../contract/records/recordType.ts';
+import { RECORDS_CHANGED } from '#contract/realtime.ts';
+import { personalKind } from '#contract/records/fields/personalFields.ts';
+import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { standardType } from '#contract/records/index.ts';
+import { inSentence } from '#contract/records/recordType.ts';
 import {
   type RecordKey,
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../contract/records/routes/records.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { channelsOfRecords, RECORDS_MS, recordColumns } from '../../custom/records/recordColumns.tsx';
-import { downloadProgress } from '../../dataProvider/fileTransfer.ts';
-import { DEFAULT_PREFERENCES } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
-import { SelectionBar, type TableSelection } from '../../ui/components/DataTable/selection.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { listCount, NothingFound, useList } from '../../ui/lists/list.tsx';
-import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
-import type { LiveSource } from '../../ui/live/ListLive.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan, usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
+} from '#contract/records/routes/records.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { downloadProgress } from '#data/fileTransfer.ts';
+import { channelsOfRecords, RECORDS_MS, recordColumns } from '#src/custom/records/recordColumns.tsx';
+import { DEFAULT_PREFERENCES } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
+import { SelectionBar, type TableSelection } from '#ui/components/DataTable/selection.tsx';
+import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
+import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
+import type { LiveSource } from '#ui/live/ListLive.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
 

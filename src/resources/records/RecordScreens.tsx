@@ -3,29 +3,29 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Route, Link as RouterLink, Routes, useParams } from 'react-router-dom';
-import type { IconName } from '../../../contract/catalogs/catalog.ts';
-import { standardType } from '../../../contract/records/index.ts';
+import type { IconName } from '#contract/catalogs/catalog.ts';
+import { standardType } from '#contract/records/index.ts';
 import {
   type RecordKey,
   type RecordTypeSummary,
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../contract/records/routes/records.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { Forbidden, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { InvoiceFacts } from '../../custom/invoicePapers/InvoicePapers.tsx';
-import { ImportPage, type ImportPlace } from '../../custom/recordImport/ImportPage.tsx';
-import { ImportStartPage } from '../../custom/recordImport/ImportStartPage.tsx';
-import { RecordEditor } from '../../custom/records/RecordEditor.tsx';
-import { recordName, useRecordLive } from '../../custom/records/recordColumns.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { LoadedPage, UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/records/routes/records.ts';
+import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Forbidden, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { InvoiceFacts } from '#src/custom/invoicePapers/InvoicePapers.tsx';
+import { ImportPage, type ImportPlace } from '#src/custom/recordImport/ImportPage.tsx';
+import { ImportStartPage } from '#src/custom/recordImport/ImportStartPage.tsx';
+import { RecordEditor } from '#src/custom/records/RecordEditor.tsx';
+import { recordName, useRecordLive } from '#src/custom/records/recordColumns.tsx';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { LoadedPage, UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';
 

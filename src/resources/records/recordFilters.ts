@@ -1,10 +1,10 @@
-import { formRoutes } from '../../../contract/config/forms.ts';
-import { RECORD_OPTIONS } from '../../../contract/records/fields/fieldSchema.ts';
-import type { RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import type { RecordTypeView } from '../../../contract/records/routes/records.ts';
-import { call } from '../../dataProvider/call.ts';
-import type { Filter } from '../../ui/components/FilterBar/filters.ts';
-import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { formRoutes } from '#contract/config/forms.ts';
+import { RECORD_OPTIONS } from '#contract/records/fields/fieldSchema.ts';
+import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import type { RecordTypeView } from '#contract/records/routes/records.ts';
+import { call } from '#data/call.ts';
+import type { Filter } from '#ui/components/FilterBar/filters.ts';
+import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 
 /** The filters of a type's list, with an input suited to each field. */
 export const recordFilters = (type: RecordTypeView): Filter[] =>

@@ -8,23 +8,19 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { missingFilters } from '../../../contract/rules/reports/parameterValues.ts';
-import type { ReportCard } from '../../../contract/sac/reports/reports.ts';
-import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
-import { ReportFilters } from '../../custom/reportViewer/ReportFilters.tsx';
-import {
-  ExportButtons,
-  ReportResultView,
-  RunningPanel,
-} from '../../custom/reportViewer/ReportResultView.tsx';
-import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { missingFilters } from '#contract/rules/reports/parameterValues.ts';
+import type { ReportCard } from '#contract/sac/reports/reports.ts';
+import { CallFailure } from '#data/http.ts';
+import { EmbeddedReport } from '#src/custom/reportViewer/EmbeddedReport.tsx';
+import { ReportFilters } from '#src/custom/reportViewer/ReportFilters.tsx';
+import { ExportButtons, ReportResultView, RunningPanel } from '#src/custom/reportViewer/ReportResultView.tsx';
+import { type FilterValues, useReportRun } from '#src/custom/reportViewer/useReportRun.ts';
+import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useReportAddress } from './reportAddress.tsx';
 import { SavedSets } from './sets/SavedSets.tsx';
 

@@ -7,18 +7,18 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
-import { reportDeskRoutes } from '../../../contract/sac/reports/reportDesk.ts';
-import { type ReportCard, reportRoutes } from '../../../contract/sac/reports/reports.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ReportChoice } from '../../custom/reportViewer/ReportFilters.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../ui/shell/states/StateMessage.tsx';
-import { Undecided } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { type ReportCard, reportRoutes } from '#contract/sac/reports/reports.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { ReportChoice } from '#src/custom/reportViewer/ReportFilters.tsx';
+import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 /** `/relatorios`: the reports that the person may see, as cards. */
 export function ReportListPage() {

@@ -8,26 +8,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
+import { retentionKinds } from '#contract/catalogs/privacy.ts';
 import {
   RetentionPreview,
   RetentionRule,
   RetentionRun,
   retentionRoutes,
-} from '../../../contract/config/people/retention.ts';
-import { field } from '../../../contract/field.ts';
-import { countText } from '../../../contract/rules/format.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ownToday } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/config/people/retention.ts';
+import { field } from '#contract/field.ts';
+import { countText } from '#contract/rules/format.ts';
+import { ownToday } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ConfirmRuleDialog, MonthsDialog, PreviewSection } from './RuleParts.tsx';
 import { monthsText, RuleState, ruleTitle, situationText } from './ruleWords.tsx';
 

@@ -6,28 +6,24 @@ import Typography from '@mui/material/Typography';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useMemo } from 'react';
-import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
-import { retentionKinds } from '../../../contract/catalogs/privacy.ts';
-import {
-  RetentionPreview,
-  RetentionRule,
-  retentionRoutes,
-} from '../../../contract/config/people/retention.ts';
-import { field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import type { CallFailure } from '../../dataProvider/http.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { KeyValueList, Section } from '../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
-import { RefreshButton } from '../../ui/components/RefreshButton.tsx';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { Answered } from '../../ui/shell/states/StateMessage.tsx';
+import type { CatalogRow } from '#contract/catalogs/catalog.ts';
+import { retentionKinds } from '#contract/catalogs/privacy.ts';
+import { RetentionPreview, RetentionRule, retentionRoutes } from '#contract/config/people/retention.ts';
+import { field } from '#contract/field.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { CallFailure } from '#data/http.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { RefreshButton } from '#ui/components/RefreshButton.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { confirmText, monthsText, previewLines, ruleTitle } from './ruleWords.tsx';
 
 interface PreviewSectionProps {

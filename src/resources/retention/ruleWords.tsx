@@ -1,12 +1,12 @@
-import { retentionKinds, retentionStates } from '../../../contract/catalogs/privacy.ts';
-import { RetentionPreview, type RetentionRule } from '../../../contract/config/people/retention.ts';
-import { field } from '../../../contract/field.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { GRACE_DAYS, PREVIEW_CAP } from '../../../contract/rules/privacy/retention.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { ownToday } from '../../dataProvider/session.ts';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
+import { retentionKinds, retentionStates } from '#contract/catalogs/privacy.ts';
+import { RetentionPreview, type RetentionRule } from '#contract/config/people/retention.ts';
+import { field } from '#contract/field.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { GRACE_DAYS, PREVIEW_CAP } from '#contract/rules/privacy/retention.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
 
 /** E.g. '24 meses (2 anos)' or 'Para sempre'. */
 export function monthsText(meses: number | null): string {

@@ -4,8 +4,8 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { permissionName } from '../../../contract/catalogs/permissionNames.ts';
-import { ownPermissions } from '../../../contract/permissions.ts';
+import { permissionName } from '#contract/catalogs/permissionNames.ts';
+import { ownPermissions } from '#contract/permissions.ts';
 import {
   actionsOf,
   GRANTABLES,
@@ -13,12 +13,12 @@ import {
   type GrantableModule,
   isModule,
   moduleOf,
-} from '../../../contract/rules/access.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { Tag } from '../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
+} from '#contract/rules/access.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
 
 interface PermissionTreeProps {
   held: readonly Grantable[];

@@ -7,15 +7,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type RoleSummary, roleRoutes } from '../../../contract/config/people/roles.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
-import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
-import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { ResourceList } from '#ui/lists/ResourceList.tsx';
 
 /** `/perfis`: each role's permissions, and the number of people who have it. */
 export function RoleList() {

@@ -1,6 +1,6 @@
 /** Roles, and the permissions of each. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const roles = {
   name: 'perfis',

@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type ServiceKey, serviceKeyRoutes } from '../../../contract/config/serviceKeys.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
+import { type ServiceKey, serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 
 /** How long the previous secret remains valid, in hours. */

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { KEY_PRESETS } from '../../../contract/config/keyPresets.ts';
+import { KEY_PRESETS } from '#contract/config/keyPresets.ts';
 import {
   ALL_TYPES,
   ALL_TYPES_TITLE,
@@ -20,26 +20,22 @@ import {
   ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
-} from '../../../contract/config/serviceKeys.ts';
-import { field } from '../../../contract/field.ts';
-import { dataRoutes } from '../../../contract/records/routes/dataApi.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/routes/feed.ts';
-import {
-  type RecordTypeSummary,
-  recordRoutes,
-  type StoredRecord,
-} from '../../../contract/records/routes/records.ts';
-import { dayRange } from '../../../contract/rules/time/dayRange.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { ownZone } from '../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
-import { FieldProblems, ProblemAt } from '../../ui/components/fieldProblems.ts';
-import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
-import { DateField } from '../../ui/components/inputs/DateField.tsx';
-import { type ConflictLabels, ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/config/serviceKeys.ts';
+import { field } from '#contract/field.ts';
+import { dataRoutes } from '#contract/records/routes/dataApi.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '#contract/records/routes/feed.ts';
+import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
+import { dayRange } from '#contract/rules/time/dayRange.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { ownZone } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { type ConflictLabels, ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 export const VERB_LABELS: Readonly<Record<KeyVerb, string>> = {
   LER: 'Ler',

@@ -1,6 +1,6 @@
 /** Keys by which other systems call the API. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const serviceKeys = {
   name: 'chaves',

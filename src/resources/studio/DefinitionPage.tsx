@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { type DefinitionDetail, definitionRoutes } from '../../../contract/config/definitions.ts';
+import { type DefinitionDetail, definitionRoutes } from '#contract/config/definitions.ts';
 import {
   DEFINITION_KINDS,
   type DefinitionKind,
   definitionKinds,
-} from '../../../contract/rules/definitions/definition.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/frame/DefinitionEditor.tsx';
-import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { Failure, together } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+} from '#contract/rules/definitions/definition.ts';
+import { routeKey, useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { DefinitionEditor, type StudioView } from '#src/custom/schemaStudio/frame/DefinitionEditor.tsx';
+import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { Failure, together } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** `/configuracao/{tipo}/{chave}`: one definition; `?modo=json` and `?modo=versoes` are its other views. */
 export function DefinitionPage() {

@@ -7,20 +7,14 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
-import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { pluralOf } from '../../../contract/rules/portugueseNouns.ts';
-import { contentIn } from '../../custom/schemaStudio/frame/useEditing.ts';
-import {
-  copyOf,
-  fixedKeys,
-  keyFrom,
-  keyProblem,
-  starterOf,
-} from '../../custom/schemaStudio/newDefinition.ts';
-import { call } from '../../dataProvider/call.ts';
-import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
+import { type DefinitionKind, definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { pluralOf } from '#contract/rules/portugueseNouns.ts';
+import { call } from '#data/call.ts';
+import { contentIn } from '#src/custom/schemaStudio/frame/useEditing.ts';
+import { copyOf, fixedKeys, keyFrom, keyProblem, starterOf } from '#src/custom/schemaStudio/newDefinition.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface NewDialogProps {
   tipo: DefinitionKind;

@@ -9,28 +9,28 @@ import Tabs from '@mui/material/Tabs';
 import { useNotify } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { Output } from '../../../contract/route.ts';
+import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
+import type { Output } from '#contract/route.ts';
 import {
   DEFINITION_KINDS,
   type DefinitionKind,
   definitionKinds,
-} from '../../../contract/rules/definitions/definition.ts';
-import { foldedText } from '../../../contract/rules/text.ts';
-import { Forbidden } from '../../custom/console/RequirePermission.tsx';
-import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
-import { downloadRoute } from '../../dataProvider/fileTransfer.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
-import { NothingFound } from '../../ui/lists/list.tsx';
-import { UnknownPath } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { EmptyState, errorText } from '../../ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+} from '#contract/rules/definitions/definition.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Forbidden } from '#src/custom/console/RequirePermission.tsx';
+import { countOf, definitionState } from '#src/custom/schemaStudio/definitionWords.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import { type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';
+import { NothingFound } from '#ui/lists/list.tsx';
+import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { definitionColumns } from './definitionColumns.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { NewDialog } from './NewDialog.tsx';

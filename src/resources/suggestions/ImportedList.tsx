@@ -8,15 +8,15 @@ import {
   type Suggestion,
   type SuggestionBatch,
   suggestionRoutes,
-} from '../../../contract/callcenter/quotes/suggestions.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { call } from '../../dataProvider/call.ts';
-import { uploadFile } from '../../dataProvider/fileTransfer.ts';
-import { useCommand } from '../../dataProvider/useRoute.ts';
-import { Section } from '../../ui/components/detail/Section.tsx';
-import { DropZone } from '../../ui/components/files/DropZone.tsx';
-import { sortFiles } from '../../ui/components/files/fileRules.ts';
-import { errorText } from '../../ui/shell/states/StateMessage.tsx';
+} from '#contract/callcenter/quotes/suggestions.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { call } from '#data/call.ts';
+import { uploadFile } from '#data/fileTransfer.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { DropZone } from '#ui/components/files/DropZone.tsx';
+import { sortFiles } from '#ui/components/files/fileRules.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { Basket } from './SuggestionRows.tsx';
 import { SuggestionRows } from './SuggestionRows.tsx';
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useCallback, useMemo, useState } from 'react';
-import type { Suggestion } from '../../../contract/callcenter/quotes/suggestions.ts';
-import { stockStatus } from '../../../contract/catalogs/orderStatus.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
-import { StatusChip } from '../../ui/components/display/Chips.tsx';
-import { RelativeDate, SecondaryText, UnitPrice } from '../../ui/components/display/Texts.tsx';
-import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
+import type { Suggestion } from '#contract/callcenter/quotes/suggestions.ts';
+import { stockStatus } from '#contract/catalogs/orderStatus.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate, SecondaryText, UnitPrice } from '#ui/components/display/Texts.tsx';
+import { QuantityStepper } from '#ui/components/inputs/QuantityStepper.tsx';
 
 interface SuggestionRowsProps {
   rows: readonly Suggestion[];

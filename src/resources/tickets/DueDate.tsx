@@ -2,7 +2,7 @@ import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
 import HourglassBottomOutlined from '@mui/icons-material/HourglassBottomOutlined';
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '@mui/utils';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
 
 interface DueDateProps {
   value: string | null;

@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { countText, DISPLAY_CAP } from '../../../contract/rules/format.ts';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
-import { isStaff, shownStatus } from '../../custom/tickets/ticketLive.tsx';
-import { wireFilters } from '../../dataProvider/resources.ts';
-import { ticketWording } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { NothingFound } from '../../ui/lists/list.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { countText, DISPLAY_CAP } from '#contract/rules/format.ts';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
+import { wireFilters } from '#data/resources.ts';
+import { ticketWording } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { useTicketWizard } from '#src/custom/console/TicketWizardProvider.tsx';
+import { isStaff, shownStatus } from '#src/custom/tickets/ticketLive.tsx';
+import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { NothingFound } from '#ui/lists/list.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 interface StatusTabsProps {
   values: FilterValues;

@@ -1,23 +1,23 @@
 import Box from '@mui/material/Box';
 import { ListContextProvider, type ListControllerResult, useListContext } from 'ra-core';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Paginator } from '../../../contract/route.ts';
-import type { TicketRow } from '../../../contract/sac/tickets.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { type ListFields, NO_FIELDS } from '../../custom/extraFields/FieldsOfList.tsx';
-import { isOfCompany, isStaff } from '../../custom/tickets/ticketLive.tsx';
-import { ticketWording } from '../../dataProvider/session.ts';
-import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
-import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
-import { FittingTable, isOwnChoice } from '../../ui/components/DataTable/FittingTable.tsx';
-import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
-import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
-import { listCount, useList } from '../../ui/lists/list.tsx';
-import { useFilterValues } from '../../ui/lists/useDropInvalidFilters.ts';
-import { hadViews, listState } from '../../ui/lists/views/viewContent.ts';
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
-import { useCan, usePersonalSearchHint } from '../../ui/shell/usePerson.ts';
+import type { Paginator } from '#contract/route.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
+import { ticketWording } from '#data/session.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { type ListFields, NO_FIELDS } from '#src/custom/extraFields/FieldsOfList.tsx';
+import { isOfCompany, isStaff } from '#src/custom/tickets/ticketLive.tsx';
+import { ColumnChooser } from '#ui/components/ColumnChooser/ColumnChooser.tsx';
+import { useColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
+import { FittingTable, isOwnChoice } from '#ui/components/DataTable/FittingTable.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { listCount, useList } from '#ui/lists/list.tsx';
+import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
+import { hadViews, listState } from '#ui/lists/views/viewContent.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { listPageOf, saveListPage, useKeptScroll, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
@@ -195,7 +195,7 @@ const TicketPreview = lazyScreen(
   'TicketPreview',
 );
 
-const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
+const ListLive = lazyScreen(() => import('#ui/live/ListLive.tsx'), 'ListLive');
 
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow) => id;

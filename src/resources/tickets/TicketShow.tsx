@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { ticketWording } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { LoadedPage, UnknownPath, useRecordId } from '../../ui/shell/LoadedPage.tsx';
-import { EmptyState } from '../../ui/shell/states/StateMessage.tsx';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
+import { ticketWording } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { TicketPage } from './page/TicketPage.tsx';
 
 /** `/tickets/{id}`: the page on which a ticket is worked. */

@@ -1,6 +1,6 @@
 /** Tickets: the list, and one with its conversation, products and steps. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const tickets = {
   name: 'tickets',

@@ -1,6 +1,6 @@
-import type { Attachment } from '../../../contract/sac/tickets/ticketConversation.ts';
-import { fullAddress } from '../../dataProvider/http.ts';
-import { FileThumb, type ListedFile } from '../../ui/components/files/FileList.tsx';
+import type { Attachment } from '#contract/sac/tickets/ticketConversation.ts';
+import { fullAddress } from '#data/http.ts';
+import { FileThumb, type ListedFile } from '#ui/components/files/FileList.tsx';
 
 /** An attachment as the file list shows it; pictures have a thumbnail. */
 export const listedFile = ({

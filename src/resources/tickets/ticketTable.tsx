@@ -1,9 +1,11 @@
-import { field } from '../../../contract/field.ts';
-import type { Output, Route } from '../../../contract/route.ts';
-import { consumerWording } from '../../../contract/rules/consumerWording.ts';
-import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { ticketCatalogRoutes } from '../../../contract/sac/tickets/ticketCatalog.ts';
-import { TicketRow } from '../../../contract/sac/tickets.ts';
+import { field } from '#contract/field.ts';
+import type { Output, Route } from '#contract/route.ts';
+import { consumerWording } from '#contract/rules/consumerWording.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
+import { TicketRow } from '#contract/sac/tickets.ts';
+import { type CallInput, call } from '#data/call.ts';
+import { ticketWording } from '#data/session.ts';
 import {
   CustomerLabel,
   customerOption,
@@ -11,21 +13,19 @@ import {
   describedOptions,
   namedOptions,
   representativeOptions,
-} from '../../custom/customers/CustomerLabel.tsx';
-import { shownStatus } from '../../custom/tickets/ticketLive.tsx';
-import { type CallInput, call } from '../../dataProvider/call.ts';
-import { ticketWording } from '../../dataProvider/session.ts';
-import type { ColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
-import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
-import { LegendBadges, StatusChip } from '../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../ui/components/display/Texts.tsx';
+} from '#src/custom/customers/CustomerLabel.tsx';
+import { shownStatus } from '#src/custom/tickets/ticketLive.tsx';
+import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
+import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
+import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import {
   type ChoiceFilter,
   type Filter,
   type FilterOption,
   laterOptions,
-} from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+} from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { DueDate } from './DueDate.tsx';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, TICKET_SORTS). */
@@ -241,4 +241,4 @@ const customerFilter: Filter = {
 };
 
 /** Loaded with the first search; the list does not need it. */
-const customers = async () => (await import('../../../contract/sac/customers.ts')).customerRoutes;
+const customers = async () => (await import('#contract/sac/customers.ts')).customerRoutes;

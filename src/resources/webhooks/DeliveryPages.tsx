@@ -8,19 +8,19 @@ import {
   WebhookDelivery,
   webhookDeliveryRoutes,
   webhookRoutes,
-} from '../../../contract/config/webhooks.ts';
-import { field } from '../../../contract/field.ts';
-import { RecordScreen, RequirePermission } from '../../custom/console/RequirePermission.tsx';
-import { namedOptions } from '../../custom/customers/CustomerLabel.tsx';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
-import { type KeyValue, KeyValueList } from '../../ui/components/detail/Section.tsx';
-import { RelativeDate } from '../../ui/components/display/Texts.tsx';
-import { laterOptions } from '../../ui/components/FilterBar/filters.ts';
-import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
-import { ResourceList } from '../../ui/lists/ResourceList.tsx';
-import { LoadedPage } from '../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../ui/shell/Page.tsx';
+} from '#contract/config/webhooks.ts';
+import { field } from '#contract/field.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 import { STATE_LABELS } from './WebhookList.tsx';
 
 /** `/entregas`: the messages sent to other systems, and their responses. */

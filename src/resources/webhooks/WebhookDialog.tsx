@@ -6,19 +6,19 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useGetList, useNotify } from 'ra-core';
-import type { ServiceKey } from '../../../contract/config/serviceKeys.ts';
-import { Webhook, WebhookInput, webhookRoutes } from '../../../contract/config/webhooks.ts';
-import { field } from '../../../contract/field.ts';
-import { dataRoutes } from '../../../contract/records/routes/dataApi.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/routes/feed.ts';
-import { recordRoutes } from '../../../contract/records/routes/records.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
-import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog, type GivenSecret } from '../../ui/components/ConfirmDialog.tsx';
-import { FieldProblems, ProblemAt, useFieldProblem } from '../../ui/components/fieldProblems.ts';
-import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../ui/conflict/useConflict.ts';
-import { useCan } from '../../ui/shell/usePerson.ts';
+import type { ServiceKey } from '#contract/config/serviceKeys.ts';
+import { Webhook, WebhookInput, webhookRoutes } from '#contract/config/webhooks.ts';
+import { field } from '#contract/field.ts';
+import { dataRoutes } from '#contract/records/routes/dataApi.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '#contract/records/routes/feed.ts';
+import { recordRoutes } from '#contract/records/routes/records.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
+import { FieldProblems, ProblemAt, useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 interface WebhookDialogProps {
   /** Absent for a new webhook. */

@@ -1,6 +1,6 @@
 /** Addresses of other systems that are told of changes, and what was delivered to them. */
 
-import { lazyScreen } from '../../ui/shell/loadLater.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export const webhooks = {
   name: 'webhooks',

@@ -1,5 +1,5 @@
-import { permissionsOf } from '../../dataProvider/authProvider.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
+import { permissionsOf } from '#data/authProvider.ts';
+import { currentInitialLoad } from '#data/session.ts';
 
 /**
  * Why a search for a personal value finds nothing: the person sees such values masked and is found nothing by them. `null` if

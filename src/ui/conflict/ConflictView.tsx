@@ -4,8 +4,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { formatCalendarDate, isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { RelativeDate } from '../components/display/Texts.tsx';
 import type { ShownConflict } from './useConflict.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Route } from '../../../contract/route.ts';
-import type { Conflict } from '../../../contract/sharedShapes.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { isEqual } from '../../lean/isEqual.ts';
+import type { Route } from '#contract/route.ts';
+import type { Conflict } from '#contract/sharedShapes.ts';
+import { CallFailure } from '#data/http.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
 /** The state of a form over a record: the edited value, the value as loaded, and the version it was loaded with. */

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../../contract/rules/time/calendarDate.ts';
-import { currentInitialLoad, ownZone, ticketWording } from '../../dataProvider/session.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { currentInitialLoad, ownZone, ticketWording } from '#data/session.ts';
 import type { DraftLife } from './useDraftLife.ts';
 
 /**

@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { platformRoutes } from '../../../contract/config/platform.ts';
-import { localTime } from '../../../contract/rules/time/zonedTime.ts';
-import { ownZone } from '../../dataProvider/session.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { platformRoutes } from '#contract/config/platform.ts';
+import { localTime } from '#contract/rules/time/zonedTime.ts';
+import { ownZone } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
 import type { SavedVersion, SaveState } from './draftSaver.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { type KeptDraft, platformRoutes } from '../../../contract/config/platform.ts';
-import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
-import type { DraftName } from '../../../contract/rules/drafts.ts';
-import { call } from '../../dataProvider/call.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { isEqual } from '../../lean/isEqual.ts';
+import { type KeptDraft, platformRoutes } from '#contract/config/platform.ts';
+import type { DraftAnswer } from '#contract/rules/draftReading.ts';
+import type { DraftName } from '#contract/rules/drafts.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
 
 /** The save status of a draft. `at` is an instant. */
 export type SaveState =

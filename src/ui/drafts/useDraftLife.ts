@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { DRAFT_SENT, type DraftSent, personChannel } from '../../../contract/realtime.ts';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
+import { DRAFT_SENT, type DraftSent, personChannel } from '#contract/realtime.ts';
+import { CallFailure } from '#data/http.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { live } from '../live/live.ts';
 import type { SavedVersion } from './draftSaver.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeptDraft } from '../../../contract/config/platform.ts';
-import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
-import type { DraftName } from '../../../contract/rules/drafts.ts';
+import type { KeptDraft } from '#contract/config/platform.ts';
+import type { DraftAnswer } from '#contract/rules/draftReading.ts';
+import type { DraftName } from '#contract/rules/drafts.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import {
   conflictOf,

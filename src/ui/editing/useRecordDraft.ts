@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Route } from '../../../contract/route.ts';
-import {
-  type DraftAnswer,
-  type FieldChecks,
-  isRecord,
-  readFields,
-} from '../../../contract/rules/draftReading.ts';
-import { useCommand } from '../../dataProvider/useRoute.ts';
-import { isEqual } from '../../lean/isEqual.ts';
+import type { Route } from '#contract/route.ts';
+import { type DraftAnswer, type FieldChecks, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictState, useConflict, type VersionedValue } from '../conflict/useConflict.ts';
 import { type ServerDraft, useServerDraft } from '../drafts/useServerDraft.ts';

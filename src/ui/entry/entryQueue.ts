@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { storeForPerson } from '../../dataProvider/session.ts';
+import { storeForPerson } from '#data/session.ts';
 
 /** An input confirmed with Enter, until it is completed or reported as failed. */
 export interface Entry<Requested> {

@@ -3,15 +3,15 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { countText, formatCount } from '../../../contract/rules/format.ts';
-import { OF_COLLEAGUE } from '../../../contract/rules/tickets/taking.ts';
+import { countText, formatCount } from '#contract/rules/format.ts';
+import { OF_COLLEAGUE } from '#contract/rules/tickets/taking.ts';
 import {
   type BulkAction,
   type BulkData,
   type BulkJob,
   ticketBulkRoutes,
-} from '../../../contract/sac/tickets/ticketBulk.ts';
-import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+} from '#contract/sac/tickets/ticketBulk.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
 import { Answered } from '../shell/states/StateMessage.tsx';
 import { isRunning, jobSentence, useJob, useTicketRefresh } from './useJob.ts';
 

@@ -1,4 +1,4 @@
-import { storeForPerson } from '../../dataProvider/session.ts';
+import { storeForPerson } from '#data/session.ts';
 
 const KEY = 'TICKETS.lotes';
 const listeners = new Set<() => void>();

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { countText, formatCount } from '../../../contract/rules/format.ts';
-import {
-  type BulkAction,
-  type BulkSummary,
-  ticketBulkRoutes,
-} from '../../../contract/sac/tickets/ticketBulk.ts';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { countText, formatCount } from '#contract/rules/format.ts';
+import { type BulkAction, type BulkSummary, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
+import { routeKey, useRoute } from '#data/useRoute.ts';
 import { setHasJobs } from './jobsFlag.ts';
 
 const POLL_INTERVAL = 1_000;

@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import { formatFileSize, type SheetFormat } from '../../../contract/rules/files.ts';
+import { formatFileSize, type SheetFormat } from '#contract/rules/files.ts';
 import { Hint } from '../components/Hint.tsx';
 import { errorText } from '../shell/states/StateMessage.tsx';
 

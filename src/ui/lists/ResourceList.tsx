@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
-import { genderOf } from '../../../contract/rules/portugueseNouns.ts';
-import { upperFirst } from '../../../contract/rules/text.ts';
+import { genderOf } from '#contract/rules/portugueseNouns.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { FittingTable } from '../components/DataTable/FittingTable.tsx';
 import type { DataTableProps } from '../components/DataTable/tableProps.ts';

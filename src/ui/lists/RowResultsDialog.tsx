@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
-import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowResults } from '../../../contract/sharedShapes.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 
 interface RowResultsDialogProps {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ListControllerResult, RaRecord } from 'ra-core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import type { ViewedList } from '../../../contract/config/savedViews.ts';
-import type { Paginator } from '../../../contract/route.ts';
+import type { ViewedList } from '#contract/config/savedViews.ts';
+import type { Paginator } from '#contract/route.ts';
 import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
 import {
   type ColumnPreferences,

@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import type { ReactNode } from 'react';
-import { type FieldFormat, field } from '../../../contract/field.ts';
-import { formatCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
+import { type FieldFormat, field } from '#contract/field.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { RelativeDate } from '../components/display/Texts.tsx';
 

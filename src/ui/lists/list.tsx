@@ -5,8 +5,8 @@ import {
   type RaRecord,
   useListController,
 } from 'ra-core';
-import type { Paginator } from '../../../contract/route.ts';
-import { DISPLAY_CAP, formatCount } from '../../../contract/rules/format.ts';
+import type { Paginator } from '#contract/route.ts';
+import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { EmptyState } from '../shell/states/StateMessage.tsx';
 
 type Noun = readonly [one: string, many: string];

@@ -1,7 +1,7 @@
 import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
 import { useCallback, useEffect, useMemo } from 'react';
-import { CallFailure } from '../../dataProvider/http.ts';
-import { resources, unknownFilters } from '../../dataProvider/resources.ts';
+import { CallFailure } from '#data/http.ts';
+import { resources, unknownFilters } from '#data/resources.ts';
 import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 

@@ -10,10 +10,10 @@ import {
   useDataProvider,
 } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '../../../contract/realtime.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
-import { currentInitialLoad } from '../../dataProvider/session.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '#contract/realtime.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { live, trailingThrottle } from './live.ts';
 
 interface ListLiveProps {

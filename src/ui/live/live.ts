@@ -1,7 +1,7 @@
-import { platformRoutes } from '../../../contract/config/platform.ts';
-import { realtimeRoutes } from '../../../contract/realtime.ts';
-import { currentBusiness, isOwnServer } from '../../dataProvider/business.ts';
-import { call } from '../../dataProvider/call.ts';
+import { platformRoutes } from '#contract/config/platform.ts';
+import { realtimeRoutes } from '#contract/realtime.ts';
+import { currentBusiness, isOwnServer } from '#data/business.ts';
+import { call } from '#data/call.ts';
 import { createLiveClient, type OpenTransport } from './liveClient.ts';
 
 /** The page's single live connection. Screens can listen to it whether or not it is connected. */

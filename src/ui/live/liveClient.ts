@@ -1,5 +1,5 @@
-import type { realtimeRoutes } from '../../../contract/realtime.ts';
-import type { Output } from '../../../contract/route.ts';
+import type { realtimeRoutes } from '#contract/realtime.ts';
+import type { Output } from '#contract/route.ts';
 
 interface LiveEvent {
   event: string;

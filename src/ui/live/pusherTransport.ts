@@ -1,6 +1,6 @@
 import Pusher, { type PresenceChannel } from 'pusher-js';
-import { realtimeRoutes, TYPING } from '../../../contract/realtime.ts';
-import { call } from '../../dataProvider/call.ts';
+import { realtimeRoutes, TYPING } from '#contract/realtime.ts';
+import { call } from '#data/call.ts';
 import type { RealtimeAddress } from './live.ts';
 import type { Member, Transport, TransportEvents } from './liveClient.ts';
 

@@ -13,7 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import type { SchemaFormProps } from './SchemaForm.tsx';
 import { FormStore } from './store/FormStore.ts';

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
-import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { conditionsOf } from '#contract/rules/forms/fieldSchemas.ts';
+import type { FormFinding } from '#contract/rules/forms/formMessages.ts';
 import { canonicalJson } from './store/paths.ts';
 
 type Validate = ((data: unknown) => boolean) & { errors?: readonly FormFinding[] | null };

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { pendingCallCount } from '../../dataProvider/http.ts';
+import { pendingCallCount } from '#data/http.ts';
 import { hasUnsaved } from '../components/frame/unsaved.ts';
 import { isMissingPart, StateMessage } from './states/StateMessage.tsx';
 

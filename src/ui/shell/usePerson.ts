@@ -1,8 +1,8 @@
 import { type Identifier, useGetIdentity, usePermissions } from 'ra-core';
 import { useCallback } from 'react';
-import type { Permission } from '../../../contract/permissions.ts';
-import { initials } from '../../../contract/rules/person.ts';
-import type { Permissions } from '../../dataProvider/authProvider.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { initials } from '#contract/rules/person.ts';
+import type { Permissions } from '#data/authProvider.ts';
 
 /** The signed-in person, as shown in the shell. */
 interface Person {

@@ -7,7 +7,7 @@ import {
   agendaSituation,
   campaignSituation,
   operatorStatus,
-} from '../../../contract/catalogs/callCenter.ts';
+} from '#contract/catalogs/callCenter.ts';
 import {
   type CatalogRow,
   iconNames,
@@ -17,26 +17,26 @@ import {
   rowOf,
   type StatusRow,
   valuesOf,
-} from '../../../contract/catalogs/catalog.ts';
-import { customerLegend, customerLogType, customerScore } from '../../../contract/catalogs/customers.ts';
+} from '#contract/catalogs/catalog.ts';
+import { customerLegend, customerLogType, customerScore } from '#contract/catalogs/customers.ts';
 import {
   negotiationStatus,
   orderStatus,
   quoteSituation,
   returnStatus,
   stockStatus,
-} from '../../../contract/catalogs/orderStatus.ts';
-import { personType } from '../../../contract/catalogs/personType.ts';
-import { states } from '../../../contract/catalogs/states.ts';
+} from '#contract/catalogs/orderStatus.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import { states } from '#contract/catalogs/states.ts';
 import {
   historyType,
   ticketLineStatus,
   ticketResult,
   ticketStatus,
-} from '../../../contract/catalogs/ticketStatus.ts';
-import { timelineType } from '../../../contract/catalogs/timelineType.ts';
-import { trackingOccurrence } from '../../../contract/catalogs/transport.ts';
-import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
+} from '#contract/catalogs/ticketStatus.ts';
+import { timelineType } from '#contract/catalogs/timelineType.ts';
+import { trackingOccurrence } from '#contract/catalogs/transport.ts';
+import { wizardStep } from '#contract/catalogs/wizardStep.ts';
 
 const catalogs: Record<string, readonly CatalogRow[]> = {
   agendaKind,

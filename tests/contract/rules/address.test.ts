@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { addressText } from '../../../contract/rules/contact.ts';
-import { HIDDEN } from '../../../contract/rules/privacy/masks.ts';
+import { addressText } from '#contract/rules/contact.ts';
+import { HIDDEN } from '#contract/rules/privacy/masks.ts';
 
 const WHOLE = {
   logradouro: 'Rua das Flores',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditDifferences } from '../../../contract/config/people/audit.ts';
+import { auditDifferences } from '#contract/config/people/audit.ts';
 
 describe('auditDifferences', () => {
   it('lists changed fields and omits unchanged ones', () => {

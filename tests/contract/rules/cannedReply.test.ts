@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { filledReply, unknownVariables } from '../../../contract/config/texts/cannedReplies.ts';
+import { filledReply, unknownVariables } from '#contract/config/texts/cannedReplies.ts';
 
 const values = { cliente: 'Mercado Azul & Filhos', ticket: '812', contato: '<b>Ana</b>', nota: '' };
 

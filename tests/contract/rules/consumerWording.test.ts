@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { consumerWording } from '../../../contract/rules/consumerWording.ts';
+import { consumerWording } from '#contract/rules/consumerWording.ts';
 
 describe('wording of a ticket for a consumer', () => {
   it.each([

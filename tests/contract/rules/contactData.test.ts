@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatPostalCode, isEmail, isPostalCode, normalizeEmail } from '../../../contract/rules/contact.ts';
+import { formatPostalCode, isEmail, isPostalCode, normalizeEmail } from '#contract/rules/contact.ts';
 import {
   initials,
   isBirthDate,
   isFullName,
   parseBirthDate,
   passwordProblem,
-} from '../../../contract/rules/person.ts';
+} from '#contract/rules/person.ts';
 import {
   addDays,
   daysBetween,
   formatCalendarDate,
   isCalendarDate,
-} from '../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/time/calendarDate.ts';
 
 describe('CEP', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { formatCount } from '#contract/rules/format.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 

@@ -12,8 +12,8 @@ import {
   roundDecimal,
   subtractDecimals,
   sumDecimals,
-} from '../../../contract/rules/decimal.ts';
-import { formatQuantity, parseQuantity, parseTypedQuantity } from '../../../contract/rules/quantity.ts';
+} from '#contract/rules/decimal.ts';
+import { formatQuantity, parseQuantity, parseTypedQuantity } from '#contract/rules/quantity.ts';
 
 /** Any decimal of up to twelve digits and six places, as text. */
 const decimal = fc

@@ -10,7 +10,7 @@ import {
   isCnpj,
   isCpf,
   normalizeDocument,
-} from '../../../contract/rules/documents.ts';
+} from '#contract/rules/documents.ts';
 
 const ALPHABET = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));

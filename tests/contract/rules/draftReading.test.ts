@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isBlank, isRecord, readFields } from '../../../contract/rules/draftReading.ts';
+import { isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
 
 const base = {
   nome: '',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { DRAFT_KINDS, draftName, endingOf } from '../../../contract/rules/drafts.ts';
+import { DRAFT_KINDS, draftName, endingOf } from '#contract/rules/drafts.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const read = (folder: string) =>

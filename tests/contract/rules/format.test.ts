@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
+import { parseBrazilianDecimal } from '#contract/rules/decimal.ts';
 import {
   formatFileSize,
   megabytesToBytes,
   shortenFileName,
   sizeExceededMessage,
-} from '../../../contract/rules/files.ts';
-import { formatCount, formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
-import { formatDate, formatDateTime, formatRelativeDate } from '../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/files.ts';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '#contract/rules/format.ts';
+import { formatDate, formatDateTime, formatRelativeDate } from '#contract/rules/time/calendarDate.ts';
 
 describe('formatting of numbers', () => {
   it('is Brazilian, with the configured number of decimals', () => {

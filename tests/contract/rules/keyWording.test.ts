@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { keyWording } from '../../../contract/rules/keyWording.ts';
+import { keyWording } from '#contract/rules/keyWording.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** What only a person has. */

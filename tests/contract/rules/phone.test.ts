@@ -11,8 +11,8 @@ import {
   readPhone,
   samePhone,
   whatsAppNumber,
-} from '../../../contract/rules/phone.ts';
-import { isMask, masked } from '../../../contract/rules/privacy/masks.ts';
+} from '#contract/rules/phone.ts';
+import { isMask, masked } from '#contract/rules/privacy/masks.ts';
 
 /** Texts as they stand on cards, papers and screens, and how each is stored. */
 const NOTATIONS: [string, string | null][] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { customRecordType } from '../../../contract/records/customType.ts';
-import { standardTypes } from '../../../contract/records/index.ts';
-import { sentenceOf } from '../../../contract/records/recordType.ts';
-import { genderOf } from '../../../contract/rules/portugueseNouns.ts';
+import { customRecordType } from '#contract/records/customType.ts';
+import { standardTypes } from '#contract/records/index.ts';
+import { sentenceOf } from '#contract/records/recordType.ts';
+import { genderOf } from '#contract/rules/portugueseNouns.ts';
 
 const FEMININE = `vistoria
   vistoria técnica

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { standardTypes } from '../../../contract/records/index.ts';
-import { pluralOf } from '../../../contract/rules/portugueseNouns.ts';
+import { standardTypes } from '#contract/records/index.ts';
+import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 
 describe('plural of a Portuguese name', () => {
   it.each([

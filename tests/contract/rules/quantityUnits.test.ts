@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { packQuantityProblem } from '../../../contract/rules/orders/packaging.ts';
-import { shortageText } from '../../../contract/rules/orders/shownStock.ts';
-import { parseQuantity } from '../../../contract/rules/quantity.ts';
-import { restText } from '../../../contract/rules/steps/returnedGoods.ts';
+import { packQuantityProblem } from '#contract/rules/orders/packaging.ts';
+import { shortageText } from '#contract/rules/orders/shownStock.ts';
+import { parseQuantity } from '#contract/rules/quantity.ts';
+import { restText } from '#contract/rules/steps/returnedGoods.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RecordFields } from '../../../contract/records/fields/recordField.ts';
-import { standardTypes } from '../../../contract/records/index.ts';
-import { periodProblem, rangeProblem } from '../../../contract/rules/range.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import type { RecordFields } from '#contract/records/fields/recordField.ts';
+import { standardTypes } from '#contract/records/index.ts';
+import { periodProblem, rangeProblem } from '#contract/rules/range.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 describe('range', () => {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatCpf } from '../../../contract/rules/documents.ts';
-import { buildAccessKey, formatAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import {
-  isExact,
-  isNearly,
-  numberOf,
-  readSearch,
-  type SearchTerm,
-} from '../../../contract/rules/searchTerm.ts';
+import { formatCpf } from '#contract/rules/documents.ts';
+import { buildAccessKey, formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { isExact, isNearly, numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
 import { testCpf } from '../../support/people.ts';
 
 const KEY = buildAccessKey({

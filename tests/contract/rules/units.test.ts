@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fractionFault, unitDivides, WHOLE_ONLY } from '../../../contract/rules/quantity.ts';
+import { fractionFault, unitDivides, WHOLE_ONLY } from '#contract/rules/quantity.ts';
 
 describe('units', () => {
   it.each(['KG', 'G', 'L', 'ML', 'M', 'M2', 'M3', 'TON', 'kg', ' m² ', 'M³'])(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { cpfCheckDigits } from '../../../contract/rules/documents.ts';
+import { cpfCheckDigits } from '#contract/rules/documents.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   ADMIN,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
 import {
   ADMIN,
   expectNoSidewaysScroll,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
 import { LOOKS, launch, openSignedIn, SUPERVISOR, visit } from '../support/browser.ts';
 import { expectAccessibleAndFitting } from '../support/expectAccessibleAndFitting.ts';
 import { addReference, chooseFirst, finish, proceed } from '../support/registration.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { cpfCheckDigits } from '../../../contract/rules/documents.ts';
+import { cpfCheckDigits } from '#contract/rules/documents.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   ADMIN,

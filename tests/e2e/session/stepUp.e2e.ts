@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { openHome } from '../../../server/db/embedded/home.ts';
+import { openHome } from '#server/db/embedded/home.ts';
 import { addVirtualAuthenticator } from '../support/addVirtualAuthenticator.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {

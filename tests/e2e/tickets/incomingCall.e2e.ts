@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { formatPhone, isPhone } from '../../../contract/rules/phone.ts';
+import { formatPhone, isPhone } from '#contract/rules/phone.ts';
 import { LOOKS, launch, OPERATOR, openScreen, openSignedIn, SELLER, visit } from '../support/browser.ts';
 import { expectAccessibleAndFitting as accessible } from '../support/expectAccessibleAndFitting.ts';
 import { read } from '../support/tickets/tickets.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { addDecimals } from '../../../contract/rules/decimal.ts';
-import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
+import { addDecimals } from '#contract/rules/decimal.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { launch, OPERATOR, openScreen, openSignedIn, SUPERVISOR, visit } from '../support/browser.ts';
 import { expectAccessibleAndFitting } from '../support/expectAccessibleAndFitting.ts';
 import { advance, type InvoiceLine, openExtension, openReturn, read } from '../support/tickets/tickets.ts';

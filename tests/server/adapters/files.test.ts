@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre';
 import sharp from 'sharp';
-import { cleanFileName } from '../../../server/adapters/files/cleanFileName.ts';
-import { type FileStore, MissingFile, newFileId } from '../../../server/adapters/files/fileStore.ts';
-import { EXTENSIONS } from '../../../server/adapters/files/inspect.ts';
-import { folderStore, s3Store, sign } from '../../../server/adapters/files/openFileStore.ts';
-import { receiveUpload, sweepSpool } from '../../../server/adapters/files/receiveUpload.ts';
+import { cleanFileName } from '#server/adapters/files/cleanFileName.ts';
+import { type FileStore, MissingFile, newFileId } from '#server/adapters/files/fileStore.ts';
+import { EXTENSIONS } from '#server/adapters/files/inspect.ts';
+import { folderStore, s3Store, sign } from '#server/adapters/files/openFileStore.ts';
+import { receiveUpload, sweepSpool } from '#server/adapters/files/receiveUpload.ts';
 import { type FakeS3, startFakeS3 } from '../../support/servers/startFakeS3.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));

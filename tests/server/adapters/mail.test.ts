@@ -1,15 +1,10 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import {
-  PERSONAL_LINK,
-  queueMail,
-  sendDue,
-  startMailDispatcher,
-} from '../../../server/adapters/mail/outbox.ts';
-import { type Mailer, refusalIn, smtpMailer } from '../../../server/adapters/mail/smtpMailer.ts';
-import { outboxEmails, people, roles } from '../../../server/db/tables/index.ts';
-import { issueResetLink, openReset } from '../../../server/session/account/passwords.ts';
+import { PERSONAL_LINK, queueMail, sendDue, startMailDispatcher } from '#server/adapters/mail/outbox.ts';
+import { type Mailer, refusalIn, smtpMailer } from '#server/adapters/mail/smtpMailer.ts';
+import { outboxEmails, people, roles } from '#server/db/tables/index.ts';
+import { issueResetLink, openReset } from '#server/session/account/passwords.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;

@@ -9,9 +9,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ForbiddenTarget, isPrivate, type Outgoing, sendRequest } from '../../../server/adapters/outgoing.ts';
-import { chargeCard } from '../../../server/adapters/payment/chargeCard.ts';
-import { clientFor, remoteJson } from '../../../server/adapters/remoteJson.ts';
+import { ForbiddenTarget, isPrivate, type Outgoing, sendRequest } from '#server/adapters/outgoing.ts';
+import { chargeCard } from '#server/adapters/payment/chargeCard.ts';
+import { clientFor, remoteJson } from '#server/adapters/remoteJson.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server');
 const HERE = { privateHosts: ['127.0.0.1'] };

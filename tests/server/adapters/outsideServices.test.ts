@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { findAddress } from '../../../server/adapters/postalCode/findAddress.ts';
-import { remoteJson } from '../../../server/adapters/remoteJson.ts';
-import { findCompany } from '../../../server/adapters/taxAuthority/findCompany.ts';
-import { postalCodes } from '../../../server/db/tables/index.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
+import { findAddress } from '#server/adapters/postalCode/findAddress.ts';
+import { remoteJson } from '#server/adapters/remoteJson.ts';
+import { findCompany } from '#server/adapters/taxAuthority/findCompany.ts';
+import { postalCodes } from '#server/db/tables/index.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 /** The servers that these tests simulate listen on this machine. */

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc } from 'drizzle-orm';
-import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
-import { receiveUpload } from '../../../server/adapters/files/receiveUpload.ts';
-import { auditLog, files as filesTable } from '../../../server/db/tables/index.ts';
-import { keepUpload } from '../../../server/storedFiles.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { receiveUpload } from '#server/adapters/files/receiveUpload.ts';
+import { auditLog, files as filesTable } from '#server/db/tables/index.ts';
+import { keepUpload } from '#server/storedFiles.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
-import { shapeOf } from '../../../server/adapters/spreadsheet/sheetShape.ts';
-import { objectRows, sheetRows } from '../../../server/adapters/spreadsheet/streamSheet.ts';
+import { shapeOf } from '#server/adapters/spreadsheet/sheetShape.ts';
+import { objectRows, sheetRows } from '#server/adapters/spreadsheet/streamSheet.ts';
 
 const opener = (content: Buffer | string) => async () => Readable.from([Buffer.from(content)]);
 

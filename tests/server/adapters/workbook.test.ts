@@ -3,15 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isDateFormat as isTheirDateFormat } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
-import { readSheet } from '../../../server/adapters/spreadsheet/readSheet.ts';
-import { shapeOf } from '../../../server/adapters/spreadsheet/sheetShape.ts';
-import { sheetRows } from '../../../server/adapters/spreadsheet/streamSheet.ts';
+import { readSheet } from '#server/adapters/spreadsheet/readSheet.ts';
+import { shapeOf } from '#server/adapters/spreadsheet/sheetShape.ts';
+import { sheetRows } from '#server/adapters/spreadsheet/streamSheet.ts';
 import {
   isDateFormat,
   openWorkbook,
   StringTable,
-} from '../../../server/adapters/spreadsheet/workbook/openWorkbook.ts';
-import { sheetLines } from '../../../server/adapters/spreadsheet/workbook/sheetLines.ts';
+} from '#server/adapters/spreadsheet/workbook/openWorkbook.ts';
+import { sheetLines } from '#server/adapters/spreadsheet/workbook/sheetLines.ts';
 import { zipOf } from '../../support/nfe/zip.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
-import { type BackupOrder, backUp } from '../../../server/backup/backUp.ts';
-import { restore } from '../../../server/backup/restore.ts';
-import { newestMigration } from '../../../server/db/migrate.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { type BackupOrder, backUp } from '#server/backup/backUp.ts';
+import { restore } from '#server/backup/restore.ts';
+import { newestMigration } from '#server/db/migrate.ts';
 import {
   checksums,
   demoInstallation,

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
-import { files as storedFiles } from '../../../server/db/tables/index.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { files as storedFiles } from '#server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople } from '../../support/people.ts';
 

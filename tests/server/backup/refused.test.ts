@@ -7,9 +7,9 @@ import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
-import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
-import { backUp } from '../../../server/backup/backUp.ts';
-import { restore } from '../../../server/backup/restore.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { backUp } from '#server/backup/backUp.ts';
+import { restore } from '#server/backup/restore.ts';
 import {
   checksums,
   type EmptyDatabase,

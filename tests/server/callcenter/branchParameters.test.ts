@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { PARAMETERS } from '../../../server/config/parameters/rules.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { PARAMETERS } from '#server/config/parameters/rules.ts';
 import {
   agendas,
   auditLog,
@@ -12,7 +12,7 @@ import {
   orderItems,
   parameters,
   products,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from './orders/orderFixture.ts';
 
 const ZONE = 'America/Sao_Paulo';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { accountEntries, accounts, auditLog, parameters } from '../../../server/db/tables/index.ts';
+import { accountEntries, accounts, auditLog, parameters } from '#server/db/tables/index.ts';
 import { type NegotiationsFixture, negotiationsFixture } from './quotes/negotiationsFixture.ts';
 
 let fixture: NegotiationsFixture;

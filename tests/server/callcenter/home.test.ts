@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { countShowcases } from '../../../server/callcenter/home/queries.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import { countShowcases } from '#server/callcenter/home/queries.ts';
 import {
   agendas,
   banners,
@@ -14,7 +14,7 @@ import {
   productStock,
   products,
   showcases,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
-import { people, roles } from '../../../server/db/tables/index.ts';
+import { grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
+import { people, roles } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/servers/server.ts';
 

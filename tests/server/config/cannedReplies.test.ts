@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { seedStandard } from '../../../server/db/seed/standard.ts';
-import { auditLog, cannedReplies, people, sectors } from '../../../server/db/tables/index.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { seedStandard } from '#server/db/seed/standard.ts';
+import { auditLog, cannedReplies, people, sectors } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { outboxEmails } from '../../../server/db/tables/index.ts';
+import { outboxEmails } from '#server/db/tables/index.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import type { FirstStep } from '../../../contract/config/firstSteps.ts';
-import { grantsOf } from '../../../contract/permissions.ts';
-import { seedStandard } from '../../../server/db/seed/index.ts';
-import {
-  auditLog,
-  invoices,
-  outboxEmails,
-  people,
-  products,
-  roles,
-} from '../../../server/db/tables/index.ts';
-import { roleFor } from '../../../server/session/roles.ts';
+import type { FirstStep } from '#contract/config/firstSteps.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import { seedStandard } from '#server/db/seed/index.ts';
+import { auditLog, invoices, outboxEmails, people, products, roles } from '#server/db/tables/index.ts';
+import { roleFor } from '#server/session/roles.ts';
 import { createPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -2,12 +2,12 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Flow } from '../../../contract/rules/flows/flow.ts';
-import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import { schemasFolder } from '../../../server/config/definitions/metaSchema.ts';
-import { validateText } from '../../../server/config/definitions/validate.ts';
-import { currentFlow, currentFlows, flowVersion } from '../../../server/config/flows/queries.ts';
-import { DUE_TIME_PARAMETERS } from '../../../server/config/parameters/ticketParameters.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { schemasFolder } from '#server/config/definitions/metaSchema.ts';
+import { validateText } from '#server/config/definitions/validate.ts';
+import { currentFlow, currentFlows, flowVersion } from '#server/config/flows/queries.ts';
+import { DUE_TIME_PARAMETERS } from '#server/config/parameters/ticketParameters.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 const original = await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8');

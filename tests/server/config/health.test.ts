@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { slowStatements, timed, withoutValues } from '../../../server/db/slowStatements.ts';
-import { backupRuns, outboxEmails, serverNodes } from '../../../server/db/tables/index.ts';
-import { confirmNode, NODE_ID } from '../../../server/telemetry/nodes.ts';
+import { slowStatements, timed, withoutValues } from '#server/db/slowStatements.ts';
+import { backupRuns, outboxEmails, serverNodes } from '#server/db/tables/index.ts';
+import { confirmNode, NODE_ID } from '#server/telemetry/nodes.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { startFakeOidcProvider } from '../../support/signIn/oidcForger.ts';

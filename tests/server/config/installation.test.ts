@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { DEMO_CPFS, DEMO_PASSWORD, makeSetupCode } from '../../../server/config/installation.ts';
-import { DEMO_PEOPLE, DEMO_PASSWORD as SEEDED_PASSWORD } from '../../../server/db/seed/demo/people.ts';
-import { auditLog, installation, people, roles } from '../../../server/db/tables/index.ts';
+import { DEMO_CPFS, DEMO_PASSWORD, makeSetupCode } from '#server/config/installation.ts';
+import { DEMO_PEOPLE, DEMO_PASSWORD as SEEDED_PASSWORD } from '#server/db/seed/demo/people.ts';
+import { auditLog, installation, people, roles } from '#server/db/tables/index.ts';
 import { createPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

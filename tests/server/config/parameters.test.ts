@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { parameterProblem } from '../../../contract/rules/parameters/parameterKind.ts';
-import type { ParameterRow } from '../../../server/config/parameters/kinds.ts';
-import {
-  parametersFor,
-  publicParameters,
-  serviceParameters,
-} from '../../../server/config/parameters/queries.ts';
-import { PARAMETERS, readServiceParameters } from '../../../server/config/parameters/rules.ts';
-import { seedStandard } from '../../../server/db/seed/standard.ts';
-import { auditLog, parameters, people } from '../../../server/db/tables/index.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
+import type { ParameterRow } from '#server/config/parameters/kinds.ts';
+import { parametersFor, publicParameters, serviceParameters } from '#server/config/parameters/queries.ts';
+import { PARAMETERS, readServiceParameters } from '#server/config/parameters/rules.ts';
+import { seedStandard } from '#server/db/seed/standard.ts';
+import { auditLog, parameters, people } from '#server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';

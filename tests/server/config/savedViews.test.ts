@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { MAX_VIEWS } from '../../../server/config/savedViews/queries.ts';
-import { auditLog, savedViews } from '../../../server/db/tables/index.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { MAX_VIEWS } from '#server/config/savedViews/queries.ts';
+import { auditLog, savedViews } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DataProvider, fetchUtils, type RaRecord } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
-import { catalogue } from '../../../contract/index.ts';
-import type { Routes } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Routes } from '#contract/route.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import {
   outboxEmails,
   products,
   receivedEmails,
   webhookDeliveries,
   webhooks,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { KEY, type ReportFixture, reportFixture } from '../sac/reportDesk/reportFixture.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { sheetWriters } from '../../../server/adapters/spreadsheet/spreadsheet.ts';
-import { files } from '../../../server/db/tables/index.ts';
-import { sweepOrphanFiles } from '../../../server/storedFiles.ts';
+import { sheetWriters } from '#server/adapters/spreadsheet/spreadsheet.ts';
+import { files } from '#server/db/tables/index.ts';
+import { sweepOrphanFiles } from '#server/storedFiles.ts';
 import { zipOf } from '../../support/nfe/zip.ts';
 import {
   picture,

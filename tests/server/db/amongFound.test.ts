@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { like } from 'drizzle-orm';
-import { inFoundIds } from '../../../server/db/conditions.ts';
-import { customers } from '../../../server/db/tables/index.ts';
+import { inFoundIds } from '#server/db/conditions.ts';
+import { customers } from '#server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 describe('rows found by a search', () => {

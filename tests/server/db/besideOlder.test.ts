@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import pg from 'pg';
-import { ArchiveHeader, HEADER } from '../../../server/backup/archive.ts';
-import { archiveEntries } from '../../../server/backup/restoredFiles.ts';
-import { migrateWithin } from '../../../server/db/migrate.ts';
+import { ArchiveHeader, HEADER } from '#server/backup/archive.ts';
+import { archiveEntries } from '#server/backup/restoredFiles.ts';
+import { migrateWithin } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { type EmptyDatabase, ownersDatabase } from '../backup/installation.ts';
 

@@ -2,10 +2,10 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { buildApp } from '../../../server/app.ts';
-import { connect } from '../../../server/db/client.ts';
-import { roles } from '../../../server/db/tables/index.ts';
-import { databaseFailure } from '../../../server/failures.ts';
+import { buildApp } from '#server/app.ts';
+import { connect } from '#server/db/client.ts';
+import { roles } from '#server/db/tables/index.ts';
+import { databaseFailure } from '#server/failures.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;

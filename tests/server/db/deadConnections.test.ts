@@ -2,11 +2,11 @@ import { createServer, connect as dial, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { NOTIFICATION } from '../../../server/db/announce.ts';
-import { connect, openPool } from '../../../server/db/client.ts';
-import { deadLimits } from '../../../server/db/deadConnections.ts';
-import { databaseFailure } from '../../../server/failures.ts';
-import { connectionLimits, listen } from '../../../server/realtime/signal.ts';
+import { NOTIFICATION } from '#server/db/announce.ts';
+import { connect, openPool } from '#server/db/client.ts';
+import { deadLimits } from '#server/db/deadConnections.ts';
+import { databaseFailure } from '#server/failures.ts';
+import { connectionLimits, listen } from '#server/realtime/signal.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 const REAL = { ...deadLimits };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type RunningDatabase, startEmbedded } from '../../../server/db/startDatabase.ts';
+import { type RunningDatabase, startEmbedded } from '#server/db/startDatabase.ts';
 import { serverFolder } from '../../support/database/databaseFolder.ts';
 
 // Most cases create a cluster of their own, which takes a second, or several on a busy machine.

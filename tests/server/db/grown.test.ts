@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { connect } from '../../../server/db/client.ts';
-import { openReplica, positionOf } from '../../../server/db/replica.ts';
-import { hashToken, newToken } from '../../../server/session/secrets.ts';
+import { connect } from '#server/db/client.ts';
+import { openReplica, positionOf } from '#server/db/replica.ts';
+import { hashToken, newToken } from '#server/session/secrets.ts';
 import {
   createDataFolder,
   type OutsidePostgres,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { isMigrated, migrate, migrationsFolder } from '../../../server/db/migrate.ts';
+import { isMigrated, migrate, migrationsFolder } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;

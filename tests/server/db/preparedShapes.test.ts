@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Executor } from '../../../server/db/client.ts';
-import { preparedShapes } from '../../../server/db/prepared.ts';
+import type { Executor } from '#server/db/client.ts';
+import { preparedShapes } from '#server/db/prepared.ts';
 
 const db = {} as Executor;
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, getTableName } from 'drizzle-orm';
-import { buildApp } from '../../../server/app.ts';
-import { serviceParameters } from '../../../server/config/parameters/queries.ts';
-import { askChange, cachedQuery, recordChange, rememberedTables } from '../../../server/db/cachedQuery.ts';
-import { type Connection, connect } from '../../../server/db/client.ts';
+import { buildApp } from '#server/app.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import { askChange, cachedQuery, recordChange, rememberedTables } from '#server/db/cachedQuery.ts';
+import { type Connection, connect } from '#server/db/client.ts';
 import {
   branches,
   configurationState,
   definitions,
   definitionVersions,
   parameters,
-} from '../../../server/db/tables/index.ts';
-import { zoneOf } from '../../../server/session/zoneOf.ts';
+} from '#server/db/tables/index.ts';
+import { zoneOf } from '#server/session/zoneOf.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { getTableColumns, is, Table } from 'drizzle-orm';
-import * as tables from '../../../server/db/tables/index.ts';
+import * as tables from '#server/db/tables/index.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { sharedBuffers } from '../../../server/db/embedded/server.ts';
+import { sharedBuffers } from '#server/db/embedded/server.ts';
 
 const GIB = 1024 ** 3;
 

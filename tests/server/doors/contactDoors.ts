@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { desc, eq, ne } from 'drizzle-orm';
-import { addDays, weekdayOf } from '../../../contract/rules/time/calendarDate.ts';
-import { isNationalHoliday } from '../../../server/config/parameters/queries.ts';
+import { addDays, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import { isNationalHoliday } from '#server/config/parameters/queries.ts';
 import {
   agendas,
   auditLog,
@@ -10,7 +10,7 @@ import {
   customerSellers,
   customers,
   serviceReasons,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import type { TestAnswer } from '../../support/servers/server.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 import { type DoorTable, notApplicable, type Row } from './doorTable.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { followAllTaxes } from '../../../server/callcenter/orderCore/totals.ts';
-import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { followAllTaxes } from '#server/callcenter/orderCore/totals.ts';
+import { expireOrders } from '#server/callcenter/orders/expire.ts';
 import {
   coupons,
   customerCreditLimits,
@@ -10,7 +10,7 @@ import {
   orders,
   outboxEmails,
   products,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { contactLine } from './contactDoors.ts';
 import { type DoorTable, notApplicable } from './doorTable.ts';
 import type { World } from './world.ts';

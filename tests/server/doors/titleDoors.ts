@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { daysToPay, lateUntil, payableUntil } from '../../../contract/rules/sales/titleDue.ts';
-import { addDays, weekdayOf } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { customers, invoices, invoiceTitles } from '../../../server/db/tables/index.ts';
+import { daysToPay, lateUntil, payableUntil } from '#contract/rules/sales/titleDue.ts';
+import { addDays, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { customers, invoices, invoiceTitles } from '#server/db/tables/index.ts';
 import { type DoorTable, notApplicable } from './doorTable.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq, ne } from 'drizzle-orm';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { addDays, weekdayOf } from '../../../contract/rules/time/calendarDate.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addDays, weekdayOf } from '#contract/rules/time/calendarDate.ts';
 import {
   agendas,
   automations,
@@ -16,7 +16,7 @@ import {
   paymentPlans,
   productStock,
   products,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import type { TestAnswer } from '../../support/servers/server.ts';
 import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 

@@ -1,13 +1,13 @@
-import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendas/agendaSupervision.ts';
-import { agendaRoutes } from '../../../contract/callcenter/agendas/agendas.ts';
-import { automationRoutes } from '../../../contract/callcenter/agendas/automations.ts';
-import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import { orderRoutes } from '../../../contract/callcenter/orders/orders.ts';
-import { negotiationRoutes } from '../../../contract/callcenter/quotes/negotiations.ts';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import { suggestionRoutes } from '../../../contract/callcenter/quotes/suggestions.ts';
-import type { Route, Routes } from '../../../contract/route.ts';
+import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
+import { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import { suggestionRoutes } from '#contract/callcenter/quotes/suggestions.ts';
+import type { Route, Routes } from '#contract/route.ts';
 import type { Door } from './doorTable.ts';
 
 const NOUNS = {

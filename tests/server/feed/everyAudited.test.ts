@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import * as tables from '../../../server/db/tables/index.ts';
-import { FEED_TYPE_OF, OUTSIDE_FEED } from '../../../server/feed/writeFeed.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
+import * as tables from '#server/db/tables/index.ts';
+import { FEED_TYPE_OF, OUTSIDE_FEED } from '#server/feed/writeFeed.ts';
+import { mappedTypes } from '#server/records/registry.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 it('maps every table of the record types to its type', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { customers, feedEntries, feedState } from '../../../server/db/tables/index.ts';
-import { sweepFeed } from '../../../server/feed/sequencer.ts';
-import { audit } from '../../../server/writing/audit.ts';
+import { customers, feedEntries, feedState } from '#server/db/tables/index.ts';
+import { sweepFeed } from '#server/feed/sequencer.ts';
+import { audit } from '#server/writing/audit.ts';
 import { CASH } from '../callcenter/orders/orderFixture.ts';
 import {
   administrator,

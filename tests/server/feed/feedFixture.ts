@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { Context, User } from '../../../server/context.ts';
-import { personById } from '../../../server/session/currentUser.ts';
+import type { Context, User } from '#server/context.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 
 export let fixture: OrderFixture;

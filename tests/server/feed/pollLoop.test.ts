@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pollLoop } from '../../../server/rounds.ts';
+import { pollLoop } from '#server/rounds.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

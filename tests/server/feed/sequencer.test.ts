@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { connect } from '../../../server/db/client.ts';
-import { feedPending } from '../../../server/db/tables/index.ts';
-import { numberChanges, startSequencer } from '../../../server/feed/sequencer.ts';
-import { audit } from '../../../server/writing/audit.ts';
+import { connect } from '#server/db/client.ts';
+import { feedPending } from '#server/db/tables/index.ts';
+import { numberChanges, startSequencer } from '#server/feed/sequencer.ts';
+import { audit } from '#server/writing/audit.ts';
 import {
   administrator,
   contextOf,

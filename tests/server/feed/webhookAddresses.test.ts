@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
-import {
-  auditLog,
-  notices,
-  outboxEmails,
-  webhookDeliveries,
-  webhooks,
-} from '../../../server/db/tables/index.ts';
-import { numberChanges } from '../../../server/feed/sequencer.ts';
+import { auditLog, notices, outboxEmails, webhookDeliveries, webhooks } from '#server/db/tables/index.ts';
+import { numberChanges } from '#server/feed/sequencer.ts';
 import {
   claim,
   GIVE_UP_SECONDS,
@@ -15,8 +9,8 @@ import {
   nextWait,
   recordOutcome,
   restAfter,
-} from '../../../server/webhooks/deliver.ts';
-import { switchOffFailing } from '../../../server/webhooks/switchOff.ts';
+} from '#server/webhooks/deliver.ts';
+import { switchOffFailing } from '#server/webhooks/switchOff.ts';
 import {
   call,
   codeOf,

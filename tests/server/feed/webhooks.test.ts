@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
-import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
-import { auditLog, roles, webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
-import { claim, recordOutcome } from '../../../server/webhooks/deliver.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { auditLog, roles, webhookDeliveries, webhooks } from '#server/db/tables/index.ts';
+import { claim, recordOutcome } from '#server/webhooks/deliver.ts';
 import {
   call,
   codeOf,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { connect } from '../../../server/db/client.ts';
-import { webhookDeliveries, webhooks } from '../../../server/db/tables/index.ts';
-import { startSequencer } from '../../../server/feed/sequencer.ts';
-import { startWebhooks } from '../../../server/webhooks/worker.ts';
+import { connect } from '#server/db/client.ts';
+import { webhookDeliveries, webhooks } from '#server/db/tables/index.ts';
+import { startSequencer } from '#server/feed/sequencer.ts';
+import { startWebhooks } from '#server/webhooks/worker.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { type Received, startReceiver } from './receiver.ts';

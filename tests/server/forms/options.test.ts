@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { OPTION_SOURCES } from '../../../contract/rules/forms/formDefinition.ts';
-import { outsideOptions } from '../../../server/config/forms/options/index.ts';
-import { activities, products, representatives } from '../../../server/db/tables/index.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
+import { outsideOptions } from '#server/config/forms/options/index.ts';
+import { activities, products, representatives } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
-import { formErrors, formProblems } from '../../../server/config/forms/rules.ts';
-import { rulesModule } from '../../../server/config/forms/rulesModule.ts';
-import {
-  compileModule,
-  sweepValidators,
-  validatorAddress,
-} from '../../../server/config/forms/storedValidators.ts';
-import { formValidators } from '../../../server/db/tables/index.ts';
+import { conditionsOf } from '#contract/rules/forms/fieldSchemas.ts';
+import { formErrors, formProblems } from '#server/config/forms/rules.ts';
+import { rulesModule } from '#server/config/forms/rulesModule.ts';
+import { compileModule, sweepValidators, validatorAddress } from '#server/config/forms/storedValidators.ts';
+import { formValidators } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { browserModule } from '../../support/screens/browserValidator.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';

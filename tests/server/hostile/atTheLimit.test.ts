@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { VIEWS } from '../../../server/sac/reports/dataSets.ts';
-import { checkSql } from '../../../server/sac/reports/guard/validateSql.ts';
-import { passCostGate } from '../../../server/sac/reports/run/readRows.ts';
-import { withReader } from '../../../server/sac/reports/run/withReader.ts';
+import { VIEWS } from '#server/sac/reports/dataSets.ts';
+import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
+import { passCostGate } from '#server/sac/reports/run/readRows.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { chain, many } from '../../support/hostileDefinitions.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { whileMonitored } from '../../support/wakeful.ts';

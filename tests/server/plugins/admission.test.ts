@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import type { Route } from '../../../contract/route.ts';
-import { overloaded, registerAdmission, shareOf, watchLoad } from '../../../server/plugins/admission.ts';
-import { allowance } from '../../../server/plugins/countTogether.ts';
-import { answerErrors } from '../../../server/plugins/errors.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
+import type { Route } from '#contract/route.ts';
+import { overloaded, registerAdmission, shareOf, watchLoad } from '#server/plugins/admission.ts';
+import { allowance } from '#server/plugins/countTogether.ts';
+import { answerErrors } from '#server/plugins/errors.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
 import fastJsonStringify from 'fast-json-stringify';
-import { catalogue } from '../../../contract/index.ts';
-import { Nullable, type Route, Strict } from '../../../contract/route.ts';
-import { answerSchema, serializerOf } from '../../../server/plugins/compilers.ts';
+import { catalogue } from '#contract/index.ts';
+import { Nullable, type Route, Strict } from '#contract/route.ts';
+import { answerSchema, serializerOf } from '#server/plugins/compilers.ts';
 
 interface Schema {
   type?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../../contract/index.ts';
-import { Failure, type Route } from '../../../contract/route.ts';
-import { serializerOf, validatorCompiler } from '../../../server/plugins/compilers.ts';
+import { catalogue } from '#contract/index.ts';
+import { Failure, type Route } from '#contract/route.ts';
+import { serializerOf, validatorCompiler } from '#server/plugins/compilers.ts';
 
 /** The server compiles each schema on first use, so a broken one would only fail for its first caller. */
 describe('every schema of the catalogue', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../../contract/index.ts';
-import { pathsOf } from '../../../contract/route.ts';
-import { CALL_PATTERN, isPagePath } from '../../../server/plugins/console.ts';
+import { catalogue } from '#contract/index.ts';
+import { pathsOf } from '#contract/route.ts';
+import { CALL_PATTERN, isPagePath } from '#server/plugins/console.ts';
 import { screenPaths } from '../../e2e/support/everyScreen/stops.ts';
 
 const first = (path: string) => path.split('/')[1] ?? '';

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import { diskSpace, noteDiskFull, stateOf } from '../../../server/db/databaseDisk.ts';
-import { registerHealth } from '../../../server/plugins/health.ts';
+import { diskSpace, noteDiskFull, stateOf } from '#server/db/databaseDisk.ts';
+import { registerHealth } from '#server/plugins/health.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 const GIB = 1024 ** 3;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
-import { PERSONAL_DATA_VIEWED } from '../../../contract/catalogs/auditNames.ts';
-import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
-import { buildApp } from '../../../server/app.ts';
-import { auditLog, roles } from '../../../server/db/tables/index.ts';
+import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { buildApp } from '#server/app.ts';
+import { auditLog, roles } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 // Waits for asynchronous writes.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
+import { readSettings, SettingsError } from '#server/settings/settings.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const SOUTH = { NAME: 'Sul', API_URL: 'https://sul.exemplo.com.br/' };

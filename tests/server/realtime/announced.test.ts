@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { count } from 'drizzle-orm';
-import { TICKET_CHANGED, ticketChannel } from '../../../contract/realtime.ts';
-import { announce } from '../../../server/db/announce.ts';
-import { feedEntries, feedPending, realtimeEvents } from '../../../server/db/tables/index.ts';
-import { startSequencer } from '../../../server/feed/sequencer.ts';
-import { listen } from '../../../server/realtime/signal.ts';
+import { TICKET_CHANGED, ticketChannel } from '#contract/realtime.ts';
+import { announce } from '#server/db/announce.ts';
+import { feedEntries, feedPending, realtimeEvents } from '#server/db/tables/index.ts';
+import { startSequencer } from '#server/feed/sequencer.ts';
+import { listen } from '#server/realtime/signal.ts';
 import { collect, subscribed } from './liveFixture.ts';
 import { fixture, openLiveTickets, ticket, until } from './liveTickets.ts';
 

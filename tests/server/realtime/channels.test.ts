@@ -12,10 +12,10 @@ import {
   TICKET_CHANGED,
   TICKET_FOR_YOU,
   ticketChannel,
-} from '../../../contract/realtime.ts';
-import { people, realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
-import { sweepMembers } from '../../../server/realtime/presence.ts';
-import { publishNotices } from '../../../server/realtime/publish.ts';
+} from '#contract/realtime.ts';
+import { people, realtimeEvents, realtimeMembers } from '#server/db/tables/index.ts';
+import { sweepMembers } from '#server/realtime/presence.ts';
+import { publishNotices } from '#server/realtime/publish.ts';
 import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {
   authorize,

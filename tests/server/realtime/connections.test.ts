@@ -6,9 +6,9 @@ import {
   publicTicketChannel,
   TICKET_CHANGED,
   ticketChannel,
-} from '../../../contract/realtime.ts';
-import { realtimeMembers, roles } from '../../../server/db/tables/index.ts';
-import { publishNotices } from '../../../server/realtime/publish.ts';
+} from '#contract/realtime.ts';
+import { realtimeMembers, roles } from '#server/db/tables/index.ts';
+import { publishNotices } from '#server/realtime/publish.ts';
 import { collect, next, subscribed, type Who } from './liveFixture.ts';
 import {
   authorize,

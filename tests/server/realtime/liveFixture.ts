@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type Pusher from 'pusher-js';
 import type { Options, PresenceChannel } from 'pusher-js';
-import type { PersonType } from '../../../contract/permissions.ts';
-import { buildApp } from '../../../server/app.ts';
-import type { Context } from '../../../server/context.ts';
-import { sessions } from '../../../server/db/tables/index.ts';
-import { channelSigner } from '../../../server/realtime/channelAccess.ts';
-import { changeTicket, type TicketChange } from '../../../server/sac/tickets/change/changeTicket.ts';
-import { lockTicket } from '../../../server/sac/tickets/change/lockTicket.ts';
-import { usersOfSessions } from '../../../server/session/currentUser.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { buildApp } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { sessions } from '#server/db/tables/index.ts';
+import { channelSigner } from '#server/realtime/channelAccess.ts';
+import { changeTicket, type TicketChange } from '#server/sac/tickets/change/changeTicket.ts';
+import { lockTicket } from '#server/sac/tickets/change/lockTicket.ts';
+import { usersOfSessions } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 /** The published client, in its build for Node. */
@@ -88,7 +88,7 @@ const optionsFor = (port: number, token: string | undefined): Options => ({
 });
 
 async function contextOf({ server, tokens }: TicketFixture, who: PersonType): Promise<Context> {
-  const { hashToken } = await import('../../../server/session/secrets.ts');
+  const { hashToken } = await import('#server/session/secrets.ts');
   const [session] = await server.deps.db
     .select()
     .from(sessions)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { signerOf } from '../../../server/realtime/channelAccess.ts';
-import { allowance } from '../../../server/realtime/conversation.ts';
-import { frameText, readMessage, refusedProtocol } from '../../../server/realtime/hub.ts';
+import { signerOf } from '#server/realtime/channelAccess.ts';
+import { allowance } from '#server/realtime/conversation.ts';
+import { frameText, readMessage, refusedProtocol } from '#server/realtime/hub.ts';
 
 describe('messages of the Pusher protocol', () => {
   it('are parsed as pusher-js writes them', () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { RECORDS_CHANGED, recordChannel, recordsChannel } from '../../../contract/realtime.ts';
-import { carriers, realtimeEvents } from '../../../server/db/tables/index.ts';
-import { allowedChannels, type Listener } from '../../../server/realtime/channelAccess.ts';
-import { personById } from '../../../server/session/currentUser.ts';
+import { RECORDS_CHANGED, recordChannel, recordsChannel } from '#contract/realtime.ts';
+import { carriers, realtimeEvents } from '#server/db/tables/index.ts';
+import { allowedChannels, type Listener } from '#server/realtime/channelAccess.ts';
+import { personById } from '#server/session/currentUser.ts';
 import type { TestPeople } from '../../support/people.ts';
 import {
   admin,

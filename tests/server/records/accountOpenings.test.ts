@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
-import { findEvents } from '../../../server/adapters/tracking/findEvents.ts';
-import type { Context } from '../../../server/context.ts';
-import { accountEntries, accounts, auditLog } from '../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
-import { saveRecords } from '../../../server/records/write/saveRecords.ts';
+import { findEvents } from '#server/adapters/tracking/findEvents.ts';
+import type { Context } from '#server/context.ts';
+import { accountEntries, accounts, auditLog } from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
 import { type CustomersContext, customersContext } from './customers/customersContext.ts';
 
 let server: CustomersContext['server'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
-import { auditLog, people, products, roles, serviceKeys } from '../../../server/db/tables/index.ts';
+import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
+import { auditLog, people, products, roles, serviceKeys } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import {
-  changedFields,
-  mergedRecord,
-  normalizeFields,
-} from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/fields/recordField.ts';
-import { STANDARD_TYPE_KEYS, standardTypes } from '../../../contract/records/index.ts';
-import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
-import { loadDefinitions } from '../../../server/config/definitions/load.ts';
-import type { Context, User } from '../../../server/context.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
-import type { RowResult } from '../../../server/records/write/pendingRow.ts';
-import { oneRecord } from '../../../server/records/write/removeRecord.ts';
-import { saveRecords } from '../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../server/session/currentUser.ts';
+import { changedFields, mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordFields, RecordValue } from '#contract/records/fields/recordField.ts';
+import { STANDARD_TYPE_KEYS, standardTypes } from '#contract/records/index.ts';
+import { type AnyRecordType, EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import type { Context, User } from '#server/context.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import type { RowResult } from '#server/records/write/pendingRow.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import { statementsOf } from '../../support/database/statements.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';

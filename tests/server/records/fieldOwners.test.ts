@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.ts';
-import { auditLog, carriers, customers, files } from '../../../server/db/tables/index.ts';
-import { fieldOwnersOf } from '../../../server/records/fieldOwners.ts';
-import { runImport } from '../../../server/records/import/runImport.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
+import { DEFAULT_GRANTS, type PersonType } from '#contract/permissions.ts';
+import { auditLog, carriers, customers, files } from '#server/db/tables/index.ts';
+import { fieldOwnersOf } from '#server/records/fieldOwners.ts';
+import { runImport } from '#server/records/import/runImport.ts';
+import { mappedTypes } from '#server/records/registry.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newWebhookSecret, signedHeaders } from '../../../server/webhooks/deliver.ts';
+import { newWebhookSecret, signedHeaders } from '#server/webhooks/deliver.ts';
 import { guideBlock as block } from '../../support/guideBlock.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import type { Context, User } from '../../../server/context.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import type { Context, User } from '#server/context.ts';
 import {
   customerBranches,
   customers,
@@ -14,11 +14,11 @@ import {
   ticketMenus,
   tickets,
   ticketTypes,
-} from '../../../server/db/tables/index.ts';
-import type { MappedType } from '../../../server/records/mapping.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
-import { saveRecords } from '../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../server/session/currentUser.ts';
+} from '#server/db/tables/index.ts';
+import type { MappedType } from '#server/records/mapping.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { Context, User } from '../../../server/context.ts';
+import type { Context, User } from '#server/context.ts';
 import {
   customers,
   invoiceTitles,
@@ -8,11 +8,11 @@ import {
   productStock,
   products,
   stockMovements,
-} from '../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
-import { removeRecord } from '../../../server/records/write/removeRecord.ts';
-import { saveRecords } from '../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../server/session/currentUser.ts';
+} from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { removeRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { Context, User } from '../../../server/context.ts';
-import { orderItems, orders, packagings, products } from '../../../server/db/tables/index.ts';
-import type { MappedType } from '../../../server/records/mapping.ts';
-import { mappedTypes } from '../../../server/records/registry.ts';
-import type { GivenRow } from '../../../server/records/write/pendingRow.ts';
-import { oneRecord } from '../../../server/records/write/removeRecord.ts';
-import { saveRecords } from '../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../server/session/currentUser.ts';
+import type { Context, User } from '#server/context.ts';
+import { orderItems, orders, packagings, products } from '#server/db/tables/index.ts';
+import type { MappedType } from '#server/records/mapping.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import type { GivenRow } from '#server/records/write/pendingRow.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { PERSON_TYPES } from '../../../contract/permissions.ts';
-import { placesOf } from '../../../contract/records/fields/fieldSchema.ts';
-import { normalizeFields } from '../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData, RecordField, RecordFields } from '../../../contract/records/fields/recordField.ts';
-import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
-import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import type { Db } from '../../../server/db/client.ts';
-import type { MappedType } from '../../../server/records/mapping.ts';
-import { isTypeKey, mappedTypes, targetOf } from '../../../server/records/registry.ts';
+import { PERSON_TYPES } from '#contract/permissions.ts';
+import { placesOf } from '#contract/records/fields/fieldSchema.ts';
+import { normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData, RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import type { Db } from '#server/db/client.ts';
+import type { MappedType } from '#server/records/mapping.ts';
+import { isTypeKey, mappedTypes, targetOf } from '#server/records/registry.ts';
 import { testCpf } from '../../support/people.ts';
 
 /** Valid values of fields for which the type's rules are stricter than the schema. */

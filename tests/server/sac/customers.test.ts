@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { grantsOf } from '../../../contract/permissions.ts';
-import { customerBranches, customerCarriers, customers, roles } from '../../../server/db/tables/index.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import { customerBranches, customerCarriers, customers, roles } from '#server/db/tables/index.ts';
 import { type ReturnsFixture, returnsFixture } from './returnsFixture.ts';
 
 let fixture: ReturnsFixture;

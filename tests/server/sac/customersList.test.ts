@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { customerBranches, customers } from '../../../server/db/tables/index.ts';
+import { customerBranches, customers } from '#server/db/tables/index.ts';
 import { type ReturnsFixture, returnsFixture } from './returnsFixture.ts';
 
 let fixture: ReturnsFixture;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import type { Dashboards, Share } from '../../../contract/sac/reports/dashboards.ts';
-import { carriers, people, reasons } from '../../../server/db/tables/index.ts';
-import { ageBands, bandStarts, daysOf, largest, periodOf } from '../../../server/sac/dashboards/rules.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Dashboards, Share } from '#contract/sac/reports/dashboards.ts';
+import { carriers, people, reasons } from '#server/db/tables/index.ts';
+import { ageBands, bandStarts, daysOf, largest, periodOf } from '#server/sac/dashboards/rules.ts';
 import { countQueries, type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArticleHit, ArticleRow } from '../../../contract/sac/faq.ts';
-import { articleRows, faqKindRows } from '../../../server/db/seed/demo/portal.ts';
-import { faqArticles, faqKinds } from '../../../server/db/tables/index.ts';
-import { subjectWords } from '../../../server/sac/faq/index.ts';
+import type { ArticleHit, ArticleRow } from '#contract/sac/faq.ts';
+import { articleRows, faqKindRows } from '#server/db/seed/demo/portal.ts';
+import { faqArticles, faqKinds } from '#server/db/tables/index.ts';
+import { subjectWords } from '#server/sac/faq/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { ticketItems, tickets, ticketTypes } from '../../../server/db/tables/index.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { ticketItems, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import {
   addInvoice,
   type ReturnsFixture,

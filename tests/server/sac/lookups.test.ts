@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isNotNull } from 'drizzle-orm';
-import { seedStandard } from '../../../server/db/seed/index.ts';
-import {
-  people,
-  products,
-  reasons,
-  regions,
-  representatives,
-  ticketTypes,
-} from '../../../server/db/tables/index.ts';
+import { seedStandard } from '#server/db/seed/index.ts';
+import { people, products, reasons, regions, representatives, ticketTypes } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../contract/permissions.ts';
-import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { CustomerHit, TicketHit } from '#contract/sac/search.ts';
 import {
   agendas,
   customerContacts,
@@ -9,7 +9,7 @@ import {
   customers,
   orders,
   ticketMessages,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { whoSeesNone } from '../security/personal/plantedOwn.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 

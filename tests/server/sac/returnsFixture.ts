@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../contract/rules/time/zonedTime.ts';
-import { folderStore } from '../../../server/adapters/files/openFileStore.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
 import {
   carriers,
   invoiceItems,
@@ -14,7 +14,7 @@ import {
   invoiceTitles,
   parameters,
   products,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
-import type { CustomerHit } from '../../../contract/sac/search.ts';
-import {
-  customerContacts,
-  customerEmails,
-  customerPhones,
-  customers,
-} from '../../../server/db/tables/index.ts';
-import { matchesTerms } from '../../../server/sac/customers/queries.ts';
-import { readCustomerTerms } from '../../../server/sac/customers/rules.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import type { CustomerHit } from '#contract/sac/search.ts';
+import { customerContacts, customerEmails, customerPhones, customers } from '#server/db/tables/index.ts';
+import { matchesTerms } from '#server/sac/customers/queries.ts';
+import { readCustomerTerms } from '#server/sac/customers/rules.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 jest.setTimeout(240_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { grantsOf, type Module } from '../../../contract/permissions.ts';
-import { formatCnpj } from '../../../contract/rules/documents.ts';
-import { type CustomerHit, HITS, type TicketHit } from '../../../contract/sac/search.ts';
-import { orders, people, personBranches, roles } from '../../../server/db/tables/index.ts';
+import { grantsOf, type Module } from '#contract/permissions.ts';
+import { formatCnpj } from '#contract/rules/documents.ts';
+import { type CustomerHit, HITS, type TicketHit } from '#contract/sac/search.ts';
+import { orders, people, personBranches, roles } from '#server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 

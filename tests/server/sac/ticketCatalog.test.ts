@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MenuTicketType, TicketMenu } from '../../../contract/sac/tickets/ticketCatalog.ts';
-import { seedStandard } from '../../../server/db/seed/index.ts';
-import { ticketMenus, ticketTypes } from '../../../server/db/tables/index.ts';
+import type { MenuTicketType, TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
+import { seedStandard } from '#server/db/seed/index.ts';
+import { ticketMenus, ticketTypes } from '#server/db/tables/index.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

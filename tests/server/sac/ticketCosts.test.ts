@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import type { CostInput } from '../../../contract/sac/tickets/ticketCosts.ts';
+import type { CostInput } from '#contract/sac/tickets/ticketCosts.ts';
 import {
   auditLog,
   carriers,
@@ -10,7 +10,7 @@ import {
   ticketCosts,
   ticketEvents,
   tickets,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 type Who = Parameters<TicketFixture['get']>[1];

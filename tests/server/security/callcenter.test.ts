@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { customerPanelRoutes } from '../../../contract/callcenter/customers/customerPanel.ts';
-import { customerUpkeepRoutes } from '../../../contract/callcenter/customers/customerUpkeep.ts';
-import { documentRoutes } from '../../../contract/callcenter/orders/documents.ts';
-import { catalogue } from '../../../contract/index.ts';
-import { grantsOf } from '../../../contract/permissions.ts';
-import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
-import { runNightly } from '../../../server/callcenter/automations/run.ts';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import { documentRoutes } from '#contract/callcenter/orders/documents.ts';
+import { catalogue } from '#contract/index.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import { pathsOf, type Route, type Routes } from '#contract/route.ts';
+import { runNightly } from '#server/callcenter/automations/run.ts';
 import {
   automations,
   coupons,
@@ -19,8 +19,8 @@ import {
   productStock,
   products,
   roles,
-} from '../../../server/db/tables/index.ts';
-import { roleFor } from '../../../server/session/roles.ts';
+} from '#server/db/tables/index.ts';
+import { roleFor } from '#server/session/roles.ts';
 import { auditedWrites } from '../../support/auditedWrites.ts';
 import { CASH, type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loginFailures } from '../../../server/db/tables/index.ts';
+import { loginFailures } from '#server/db/tables/index.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;

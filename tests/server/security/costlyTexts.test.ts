@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readInvoiceXml } from '../../../server/sac/tickets/steps/returnInvoice.ts';
-import { cleanHtml, htmlAsText } from '../../../server/text/cleanHtml.ts';
+import { readInvoiceXml } from '#server/sac/tickets/steps/returnInvoice.ts';
+import { cleanHtml, htmlAsText } from '#server/text/cleanHtml.ts';
 
 /**
  * Everyone waits while a text is parsed, so the worst text must take moments, not minutes. Measures processor time only,

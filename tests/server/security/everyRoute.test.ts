@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
-import { catalogue } from '../../../contract/index.ts';
-import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
+import { catalogue } from '#contract/index.ts';
+import { pathsOf, type Route, type Routes } from '#contract/route.ts';
 import { keptSessions } from '../../support/signIn/keptSessions.ts';
 import { type ReturnsFixture, returnsFixture } from '../sac/returnsFixture.ts';
 

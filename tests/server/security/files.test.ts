@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cleanFileName } from '../../../server/adapters/files/cleanFileName.ts';
+import { cleanFileName } from '#server/adapters/files/cleanFileName.ts';
 import { type ReturnsFixture, returnsFixture, sendForm } from '../sac/returnsFixture.ts';
 
 let fixture: ReturnsFixture;

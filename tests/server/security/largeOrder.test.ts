@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Pickup } from '../../../contract/sac/pickups.ts';
-import { drawOrder } from '../../../server/sac/pickups/drawOrder.ts';
+import type { Pickup } from '#contract/sac/pickups.ts';
+import { drawOrder } from '#server/sac/pickups/drawOrder.ts';
 
 const line = {
   idExibicao: '1',

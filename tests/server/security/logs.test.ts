@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { buildApp } from '../../../server/app.ts';
-import { logOptions } from '../../../server/settings/logOptions.ts';
+import { buildApp } from '#server/app.ts';
+import { logOptions } from '#server/settings/logOptions.ts';
 import { createPeople, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
-import { people, reportRuns, roles } from '../../../server/db/tables/index.ts';
+import { grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
+import { people, reportRuns, roles } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;

@@ -11,7 +11,7 @@ import {
   orderItems,
   productStock,
   products,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 
 let fixture: OrderFixture;

@@ -2,17 +2,17 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../server/app.ts';
-import { makeSetupCode } from '../../../server/config/installation.ts';
+import { buildApp } from '#server/app.ts';
+import { makeSetupCode } from '#server/config/installation.ts';
 import {
   definitions,
   definitionVersions,
   installation,
   loginFailures,
   people,
-} from '../../../server/db/tables/index.ts';
-import { DEVICE_COOKIE } from '../../../server/session/openSession.ts';
-import { logOptions } from '../../../server/settings/logOptions.ts';
+} from '#server/db/tables/index.ts';
+import { DEVICE_COOKIE } from '#server/session/openSession.ts';
+import { logOptions } from '#server/settings/logOptions.ts';
 import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { deliverMails, tokenIn } from '../../support/servers/mailbox.ts';
 import { CASH, type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';

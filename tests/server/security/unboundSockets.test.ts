@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Connection } from '../../../server/realtime/hub.ts';
-import { endUnbound } from '../../../server/realtime/node.ts';
+import type { Connection } from '#server/realtime/hub.ts';
+import { endUnbound } from '#server/realtime/node.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES, type PersonType } from '../../../contract/permissions.ts';
-import type { InitialLoad } from '../../../contract/session/session.ts';
-import { parameters, people } from '../../../server/db/tables/index.ts';
-import { roleFor } from '../../../server/session/roles.ts';
+import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
+import type { InitialLoad } from '#contract/session/session.ts';
+import { parameters, people } from '#server/db/tables/index.ts';
+import { roleFor } from '#server/session/roles.ts';
 import { createPeople, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { auditLog, loginFailures, people, sessions } from '../../../server/db/tables/index.ts';
-import { addressSubject } from '../../../server/session/backoff.ts';
-import { hashToken } from '../../../server/session/secrets.ts';
+import { auditLog, loginFailures, people, sessions } from '#server/db/tables/index.ts';
+import { addressSubject } from '#server/session/backoff.ts';
+import { hashToken } from '#server/session/secrets.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/servers/server.ts';
 

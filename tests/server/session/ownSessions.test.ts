@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { buildApp } from '../../../server/app.ts';
-import { connect } from '../../../server/db/client.ts';
-import { auditLog, sessions } from '../../../server/db/tables/index.ts';
-import { deviceName } from '../../../server/session/account/account.ts';
+import { buildApp } from '#server/app.ts';
+import { connect } from '#server/db/client.ts';
+import { auditLog, sessions } from '#server/db/tables/index.ts';
+import { deviceName } from '#server/session/account/account.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 

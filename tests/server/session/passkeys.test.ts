@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../../server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import {
   auditLog,
   loginFailures,
@@ -12,8 +12,8 @@ import {
   roles,
   secondFactors,
   sessions,
-} from '../../../server/db/tables/index.ts';
-import { endSessionsOf } from '../../../server/session/openSession.ts';
+} from '#server/db/tables/index.ts';
+import { endSessionsOf } from '#server/session/openSession.ts';
 import { untilBlocked } from '../../support/database/untilBlocked.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { desc, eq } from 'drizzle-orm';
-import { catalogue } from '../../../contract/index.ts';
-import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
+import { catalogue } from '#contract/index.ts';
+import { pathsOf, type Route, type Routes } from '#contract/route.ts';
 import {
   loginFailures,
   outboxEmails,
@@ -10,8 +10,8 @@ import {
   people,
   secondFactors,
   sessions,
-} from '../../../server/db/tables/index.ts';
-import { hashToken } from '../../../server/session/secrets.ts';
+} from '#server/db/tables/index.ts';
+import { hashToken } from '#server/session/secrets.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/signIn/secondFactor.ts';

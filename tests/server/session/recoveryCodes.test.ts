@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { outboxEmails, people, sessions } from '../../../server/db/tables/index.ts';
-import { hashToken } from '../../../server/session/secrets.ts';
+import { outboxEmails, people, sessions } from '#server/db/tables/index.ts';
+import { hashToken } from '#server/session/secrets.ts';
 import { TEST_PASSWORD } from '../../support/people.ts';
 import { codeAt, enrol } from '../../support/signIn/secondFactor.ts';
 import {

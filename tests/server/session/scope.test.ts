@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc } from 'drizzle-orm';
-import { PERSON_TYPES, type PersonType } from '../../../contract/permissions.ts';
-import { branches, customers } from '../../../server/db/tables/index.ts';
-import { branchScope, customerScope, ticketScope } from '../../../server/session/scope.ts';
+import { PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
+import { branches, customers } from '#server/db/tables/index.ts';
+import { branchScope, customerScope, ticketScope } from '#server/session/scope.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 

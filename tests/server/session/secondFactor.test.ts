@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { buildApp } from '../../../server/app.ts';
+import { buildApp } from '#server/app.ts';
 import {
   auditLog,
   loginFailures,
@@ -11,10 +11,10 @@ import {
   roles,
   secondFactors,
   sessions,
-} from '../../../server/db/tables/index.ts';
-import { CLOCK_OFF } from '../../../server/session/lifetime.ts';
-import { hashToken, openFor } from '../../../server/session/secrets.ts';
-import { sweepSessions } from '../../../server/session/sweep.ts';
+} from '#server/db/tables/index.ts';
+import { CLOCK_OFF } from '#server/session/lifetime.ts';
+import { hashToken, openFor } from '#server/session/secrets.ts';
+import { sweepSessions } from '#server/session/sweep.ts';
 import { TEST_PASSWORD } from '../../support/people.ts';
 import { codeAt, enrol, HALF_MINUTE } from '../../support/signIn/secondFactor.ts';
 import {

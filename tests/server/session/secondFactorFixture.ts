@@ -8,7 +8,7 @@ import {
   recoveryCodes,
   roles,
   secondFactors,
-} from '../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { createPeople, TEST_PASSWORD, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 import { enrol } from '../../support/signIn/secondFactor.ts';

@@ -5,8 +5,8 @@ import {
   passwordResets,
   sessions,
   usedCaptchas,
-} from '../../../server/db/tables/index.ts';
-import { sweepSessions } from '../../../server/session/sweep.ts';
+} from '#server/db/tables/index.ts';
+import { sweepSessions } from '#server/session/sweep.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { createPeople } from '../../support/people.ts';
 

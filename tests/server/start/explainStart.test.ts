@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { explainStart } from '../../../server/failures.ts';
+import { explainStart } from '#server/failures.ts';
 
 /** A database server that takes connections and never answers, like one on a machine that is too busy. */
 let silent: Server;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Deps } from '../../../server/context.ts';
-import { tidy } from '../../../server/start/hourly.ts';
+import type { Deps } from '#server/context.ts';
+import { tidy } from '#server/start/hourly.ts';
 
 describe('hourly maintenance', () => {
   it('continues after a step that fails, and reports which one it was', async () => {

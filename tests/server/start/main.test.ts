@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { startEmbedded } from '../../../server/db/startDatabase.ts';
+import { startEmbedded } from '#server/db/startDatabase.ts';
 import { serverFolder } from '../../support/database/databaseFolder.ts';
 import { freePort } from '../../support/servers/freePort.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { serverNodes } from '../../../server/db/tables/index.ts';
-import { confirmNode, livingNodes, NODE_ID } from '../../../server/telemetry/nodes.ts';
+import { serverNodes } from '#server/db/tables/index.ts';
+import { confirmNode, livingNodes, NODE_ID } from '#server/telemetry/nodes.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 const TOKEN = 'segredo-de-prometheus-123456';

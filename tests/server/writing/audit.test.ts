@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { User } from '../../../server/context.ts';
-import { auditLog } from '../../../server/db/tables/index.ts';
-import { audit } from '../../../server/writing/audit.ts';
+import type { User } from '#server/context.ts';
+import { auditLog } from '#server/db/tables/index.ts';
+import { audit } from '#server/writing/audit.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { User } from '../../../server/context.ts';
-import type { Tx } from '../../../server/db/client.ts';
-import { parameters } from '../../../server/db/tables/index.ts';
-import { withIdempotency } from '../../../server/writing/idempotency.ts';
+import type { User } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { parameters } from '#server/db/tables/index.ts';
+import { withIdempotency } from '#server/writing/idempotency.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;

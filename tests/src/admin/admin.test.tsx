@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Parameter } from '../../../contract/config/parameters.ts';
-import type { PersonDetail } from '../../../contract/config/people/people.ts';
-import type { Role } from '../../../contract/config/people/roles.ts';
-import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
-import { differenceText } from '../../../src/resources/roles/RoleList.tsx';
+import type { Parameter } from '#contract/config/parameters.ts';
+import type { PersonDetail } from '#contract/config/people/people.ts';
+import type { Role } from '#contract/config/people/roles.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { differenceText } from '#src/resources/roles/RoleList.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,

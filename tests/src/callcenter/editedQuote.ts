@@ -1,4 +1,4 @@
-import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quotes/quoteShapes.ts';
+import type { CartItem, EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 
 export const product: QuoteProduct = {
   id: 5,

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { BoardRecord } from '../../../contract/callcenter/agendas/followUpBoards.ts';
-import type {
-  BannerRecord,
-  ShowcaseInput,
-  ShowcaseRecord,
-} from '../../../contract/callcenter/homeContent.ts';
+import type { BoardRecord } from '#contract/callcenter/agendas/followUpBoards.ts';
+import type { BannerRecord, ShowcaseInput, ShowcaseRecord } from '#contract/callcenter/homeContent.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';

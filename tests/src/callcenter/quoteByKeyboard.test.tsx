@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quotes/quoteShapes.ts';
-import { firstToSell, typedProduct } from '../../../src/custom/quoteEditor/products/findProductToAdd.ts';
-import { splitNext } from '../../../src/custom/quoteEditor/state/pendingChange.ts';
+import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { firstToSell, typedProduct } from '#src/custom/quoteEditor/products/findProductToAdd.ts';
+import { splitNext } from '#src/custom/quoteEditor/state/pendingChange.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { cartItem, editedQuote, product } from './editedQuote.ts';

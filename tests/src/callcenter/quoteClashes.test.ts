@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { NOTHING, type Pending } from '../../../src/custom/quoteEditor/state/pendingChange.ts';
-import { clashesOf } from '../../../src/custom/quoteEditor/state/useQuoteConflict.ts';
+import { NOTHING, type Pending } from '#src/custom/quoteEditor/state/pendingChange.ts';
+import { clashesOf } from '#src/custom/quoteEditor/state/useQuoteConflict.ts';
 import { cartItem, editedQuote } from './editedQuote.ts';
 
 const item = cartItem('2');

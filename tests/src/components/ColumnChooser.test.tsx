@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ColumnChooser } from '../../../src/ui/components/ColumnChooser/ColumnChooser.tsx';
+import { ColumnChooser } from '#ui/components/ColumnChooser/ColumnChooser.tsx';
 import {
   DEFAULT_PREFERENCES,
   orderedColumns,
   parsePreferences,
   useColumnPreferences,
-} from '../../../src/ui/components/ColumnChooser/useColumnPreferences.ts';
-import type { Column } from '../../../src/ui/components/DataTable/columns.ts';
+} from '#ui/components/ColumnChooser/useColumnPreferences.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const columns: Column<object>[] = [

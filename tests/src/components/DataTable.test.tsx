@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { countText } from '../../../contract/rules/format.ts';
-import { type Column, nextSort, type RowId } from '../../../src/ui/components/DataTable/columns.ts';
-import { DataTable } from '../../../src/ui/components/DataTable/DataTable.tsx';
-import { SelectionBar } from '../../../src/ui/components/DataTable/selection.tsx';
-import type { DataTableProps } from '../../../src/ui/components/DataTable/tableProps.ts';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { countText } from '#contract/rules/format.ts';
+import { type Column, nextSort, type RowId } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
+import type { DataTableProps } from '#ui/components/DataTable/tableProps.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 interface Ticket {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { FilterBar } from '../../../src/ui/components/FilterBar/FilterBar.tsx';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import {
   type Filter,
   type FilterOption,
@@ -11,7 +11,7 @@ import {
   sentenceOf,
   textsOf,
   withValues,
-} from '../../../src/ui/components/FilterBar/filters.ts';
+} from '#ui/components/FilterBar/filters.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const status: Filter = {

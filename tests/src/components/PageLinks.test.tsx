@@ -1,11 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  PageLinks,
-  type PageLinksProps,
-  pageWindow,
-} from '../../../src/ui/components/PageLinks/PageLinks.tsx';
+import { PageLinks, type PageLinksProps, pageWindow } from '#ui/components/PageLinks/PageLinks.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const Links = (props: Partial<PageLinksProps>) => (

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { copyRows } from '../../../src/ui/components/DataTable/TableRoot.tsx';
+import { copyRows } from '#ui/components/DataTable/TableRoot.tsx';
 
 function copied(from: string, to: string): Record<string, string> | null {
   const selection = document.getSelection();

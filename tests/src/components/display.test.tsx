@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { timelineType } from '../../../contract/catalogs/timelineType.ts';
-import { CustomerLabel } from '../../../src/custom/customers/CustomerLabel.tsx';
-import { KeyValueList, Section } from '../../../src/ui/components/detail/Section.tsx';
-import { Timeline } from '../../../src/ui/components/detail/Timeline.tsx';
-import { LegendBadges, PersonAvatar, StatusChip } from '../../../src/ui/components/display/Chips.tsx';
-import { PhoneAction } from '../../../src/ui/components/display/ContactLinks.tsx';
-import { DocumentText, Money, Quantity, RelativeDate } from '../../../src/ui/components/display/Texts.tsx';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { timelineType } from '#contract/catalogs/timelineType.ts';
+import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { Timeline } from '#ui/components/detail/Timeline.tsx';
+import { LegendBadges, PersonAvatar, StatusChip } from '#ui/components/display/Chips.tsx';
+import { PhoneAction } from '#ui/components/display/ContactLinks.tsx';
+import { DocumentText, Money, Quantity, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { FileList } from '../../../src/ui/components/files/FileList.tsx';
-import { FilePicker, type FilePickerProps } from '../../../src/ui/components/files/FilePicker.tsx';
-import { type StoredFile, sortFiles } from '../../../src/ui/components/files/fileRules.ts';
-import type { UploadFile } from '../../../src/ui/components/files/useUploads.ts';
+import { FileList } from '#ui/components/files/FileList.tsx';
+import { FilePicker, type FilePickerProps } from '#ui/components/files/FilePicker.tsx';
+import { type StoredFile, sortFiles } from '#ui/components/files/fileRules.ts';
+import type { UploadFile } from '#ui/components/files/useUploads.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const MB = 1_048_576;

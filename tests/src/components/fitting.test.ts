@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { columnDefaults, ticketColumns } from '../../../src/resources/tickets/ticketTable.tsx';
-import type { Column } from '../../../src/ui/components/DataTable/columns.ts';
-import {
-  fittingColumns,
-  isOwnChoice,
-  spreadColumns,
-} from '../../../src/ui/components/DataTable/FittingTable.tsx';
+import { columnDefaults, ticketColumns } from '#src/resources/tickets/ticketTable.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { fittingColumns, isOwnChoice, spreadColumns } from '#ui/components/DataTable/FittingTable.tsx';
 
 const render = () => null;
 const columns: Column<object>[] = [

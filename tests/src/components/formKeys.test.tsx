@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import TextField from '@mui/material/TextField';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
-import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
 
 const day = () => screen.getByRole('textbox', { name: 'Campo' });
 

@@ -2,15 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../../../src/ui/components/inputs/AsyncAutocomplete.tsx';
-import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../../src/ui/components/inputs/masks.tsx';
-import {
-  QuantityStepper,
-  type QuantityStepperProps,
-} from '../../../src/ui/components/inputs/QuantityStepper.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '#ui/components/inputs/masks.tsx';
+import { QuantityStepper, type QuantityStepperProps } from '#ui/components/inputs/QuantityStepper.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 describe('MaskedField', () => {

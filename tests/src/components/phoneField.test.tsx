@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 
 function Field() {
   const [value, setValue] = useState('');

@@ -6,9 +6,9 @@ import TextField from '@mui/material/TextField';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
-import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
-import { DialogFrame } from '../../../src/ui/components/frame/DialogFrame.tsx';
-import { RefusalFocus } from '../../../src/ui/components/PageGuards.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { RefusalFocus } from '#ui/components/PageGuards.tsx';
 
 type Answer = { field?: string; sentence?: string; note?: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { SafeHtml } from '../../../src/ui/components/display/SafeHtml.tsx';
+import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 
 const shown = (html: string) => render(<SafeHtml html={html} />).container;
 

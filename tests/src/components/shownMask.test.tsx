@@ -2,10 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { CopyButton } from '../../../src/ui/components/display/CopyButton.tsx';
-import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
-import { PersonalField } from '../../../src/ui/components/inputs/masks.tsx';
+import { CopyButton } from '#ui/components/display/CopyButton.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '#ui/components/inputs/masks.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 describe('field with a masked value', () => {

@@ -6,15 +6,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { type ReactNode, useState } from 'react';
-import { normalizePhone } from '../../../contract/rules/phone.ts';
-import { isCalendarDate } from '../../../contract/rules/time/calendarDate.ts';
-import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
-import { DateField, TimeField } from '../../../src/ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../../src/ui/components/inputs/masks.tsx';
-import { IntegerField, MoneyField, NumberField } from '../../../src/ui/components/inputs/NumberField.tsx';
-import { QuantityStepper } from '../../../src/ui/components/inputs/QuantityStepper.tsx';
-import { lengthProblem } from '../../../src/ui/components/inputs/typedGate.ts';
+import { normalizePhone } from '#contract/rules/phone.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '#ui/components/inputs/masks.tsx';
+import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { QuantityStepper } from '#ui/components/inputs/QuantityStepper.tsx';
+import { lengthProblem } from '#ui/components/inputs/typedGate.ts';
 
 type Value = string | number | null;
 interface Kind {

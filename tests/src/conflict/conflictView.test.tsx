@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CallFailure } from '../../../src/dataProvider/http.ts';
-import { ConflictView } from '../../../src/ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../../src/ui/conflict/useConflict.ts';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { CallFailure } from '#data/http.ts';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 interface Contact {
   nome: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isEqual } from '../../../src/lean/isEqual.ts';
-import { mergeThreeWay } from '../../../src/ui/conflict/useConflict.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
+import { mergeThreeWay } from '#ui/conflict/useConflict.ts';
 
 const form = fc.record({ a: fc.nat(3), b: fc.nat(3), c: fc.array(fc.nat(2), { maxLength: 2 }) });
 

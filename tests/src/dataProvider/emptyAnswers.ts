@@ -1,21 +1,21 @@
 import { HttpResponse, http } from 'msw';
-import { serviceRecordRoutes } from '../../../contract/callcenter/agendas/serviceRecords.ts';
-import { deliveryAddressRoutes } from '../../../contract/callcenter/customers/deliveryAddresses.ts';
-import { productRoutes } from '../../../contract/callcenter/products.ts';
-import { quoteEditingRoutes } from '../../../contract/callcenter/quotes/quoteEditing.ts';
-import { platformRoutes } from '../../../contract/config/platform.ts';
-import { savedViewRoutes } from '../../../contract/config/savedViews.ts';
-import { ownTypeRoutes } from '../../../contract/records/routes/ownTypes.ts';
-import { type Output, pathsOf, type Route } from '../../../contract/route.ts';
-import { PASSWORD_BOUNDS } from '../../../contract/rules/person.ts';
-import { invoicePaperRoutes } from '../../../contract/sac/invoicePapers.ts';
-import { noticeRoutes } from '../../../contract/sac/notices.ts';
-import { waitingRoutes } from '../../../contract/sac/reports/dashboards.ts';
-import { ticketItemRoutes } from '../../../contract/sac/tickets/ticketItems.ts';
-import { oidcRoutes } from '../../../contract/session/oidc.ts';
-import { passkeyRoutes } from '../../../contract/session/passkeys.ts';
-import { secondFactorRoutes } from '../../../contract/session/secondFactor.ts';
-import { sessionRoutes } from '../../../contract/session/session.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { deliveryAddressRoutes } from '#contract/callcenter/customers/deliveryAddresses.ts';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { platformRoutes } from '#contract/config/platform.ts';
+import { savedViewRoutes } from '#contract/config/savedViews.ts';
+import { ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
+import { type Output, pathsOf, type Route } from '#contract/route.ts';
+import { PASSWORD_BOUNDS } from '#contract/rules/person.ts';
+import { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
+import { noticeRoutes } from '#contract/sac/notices.ts';
+import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
+import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { oidcRoutes } from '#contract/session/oidc.ts';
+import { passkeyRoutes } from '#contract/session/passkeys.ts';
+import { secondFactorRoutes } from '#contract/session/secondFactor.ts';
+import { sessionRoutes } from '#contract/session/session.ts';
 
 /** What the server answers where there is nothing to tell: calls of the shell, and of parts beside what a test is about. */
 export const emptyAnswers = [

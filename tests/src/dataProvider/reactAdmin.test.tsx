@@ -14,10 +14,10 @@ import {
   TextInput,
 } from 'react-admin';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { chooseBusiness } from '../../../src/dataProvider/business.ts';
-import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
-import { clearSession } from '../../../src/dataProvider/session.ts';
-import { writeRoutes } from '../../../src/dataProvider/writes.ts';
+import { chooseBusiness } from '#data/business.ts';
+import { dataProvider } from '#data/dataProvider.ts';
+import { clearSession } from '#data/session.ts';
+import { writeRoutes } from '#data/writes.ts';
 import { HttpResponse, http, refusal, requested, requests, serve } from './server.ts';
 
 const server = serve();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { dataProvider } from '#data/dataProvider.ts';
 import { HttpResponse, http, requested, requests, serve } from './server.ts';
 
 const server = serve();

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { quoteRoutes } from '../../../contract/callcenter/quotes/quotes.ts';
-import { catalogue } from '../../../contract/index.ts';
-import type { Routes } from '../../../contract/route.ts';
-import { createCommand } from '../../../src/dataProvider/call.ts';
-import { CallFailure } from '../../../src/dataProvider/http.ts';
-import { useRouteCommand } from '../../../src/dataProvider/useRoute.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Routes } from '#contract/route.ts';
+import { createCommand } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 import { HttpResponse, http, requests, serve } from './server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { grantsOf, type Permission } from '../../../contract/permissions.ts';
-import type { InitialLoad } from '../../../contract/session/session.ts';
+import { grantsOf, type Permission } from '#contract/permissions.ts';
+import type { InitialLoad } from '#contract/session/session.ts';
 import { emptyAnswers } from './emptyAnswers.ts';
 
 /** The console's requests, in order: 'GET /sac/tickets?page=1'. */

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import {
-  authProvider,
-  endOnServer,
-  finishSignOut,
-  onLoadFailure,
-  signIn,
-} from '../../../src/dataProvider/authProvider.ts';
-import { chooseBusiness, ownBusiness } from '../../../src/dataProvider/business.ts';
-import { call } from '../../../src/dataProvider/call.ts';
-import { CallFailure } from '../../../src/dataProvider/http.ts';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
+import { authProvider, endOnServer, finishSignOut, onLoadFailure, signIn } from '#data/authProvider.ts';
+import { chooseBusiness, ownBusiness } from '#data/business.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
 import {
   clearSession,
   currentInitialLoad,
@@ -21,7 +15,7 @@ import {
   type SessionRecovery,
   storeForPerson,
   takeDestination,
-} from '../../../src/dataProvider/session.ts';
+} from '#data/session.ts';
 import { HttpResponse, http, inTurn, loadOf, person, refusal, requested, serve } from './server.ts';
 
 const server = serve();

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { DRAFT_SENT, type DraftSent } from '../../../contract/realtime.ts';
-import { draftName } from '../../../contract/rules/drafts.ts';
-import { CallFailure } from '../../../src/dataProvider/http.ts';
-import { keepLoad } from '../../../src/dataProvider/session.ts';
-import { useServerDraft } from '../../../src/ui/drafts/useServerDraft.ts';
-import { live } from '../../../src/ui/live/live.ts';
-import type { Listener } from '../../../src/ui/live/liveClient.ts';
+import { DRAFT_SENT, type DraftSent } from '#contract/realtime.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { CallFailure } from '#data/http.ts';
+import { keepLoad } from '#data/session.ts';
+import { useServerDraft } from '#ui/drafts/useServerDraft.ts';
+import { live } from '#ui/live/live.ts';
+import type { Listener } from '#ui/live/liveClient.ts';
 import { HttpResponse, http, loadOf, person, refusal, serve } from '../dataProvider/server.ts';
 
 const OBJECT = draftName('ticket');

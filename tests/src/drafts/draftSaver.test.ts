@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createDraftSaver, type SavedVersion, type SaveState } from '../../../src/ui/drafts/draftSaver.ts';
+import { createDraftSaver, type SavedVersion, type SaveState } from '#ui/drafts/draftSaver.ts';
 
 class Conflict extends Error {
   readonly current: SavedVersion | null;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { SaveStatus } from '../../../src/ui/drafts/SaveStatus.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 it('a conflict is stated where it cannot be resolved', () => {
   render(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createEntryQueue, type Entry, type EntryAnswer } from '../../../src/ui/entry/entryQueue.ts';
+import { createEntryQueue, type Entry, type EntryAnswer } from '#ui/entry/entryQueue.ts';
 
 type Fate = 'found' | 'nothing' | 'error' | 'refused' | 'slow' | 'away';
 const fates: readonly Fate[] = ['found', 'nothing', 'error', 'refused', 'slow', 'away'];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { useEntryQueue } from '../../../src/ui/entry/useEntryQueue.tsx';
+import { useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
 
 const KEY = 'digitado-orcamento-12';
 const stored = () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

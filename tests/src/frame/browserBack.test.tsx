@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { hasStepBack, stepBack, useBrowserBack } from '../../../src/ui/components/frame/browserBack.ts';
+import { hasStepBack, stepBack, useBrowserBack } from '#ui/components/frame/browserBack.ts';
 
 function Stepped({ name, taken, active = true }: { name: string; taken: string[]; active?: boolean }) {
   useBrowserBack(active, () => taken.push(name));

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { CloseButton, DialogFrame } from '../../../src/ui/components/frame/DialogFrame.tsx';
-import { busyFocus } from '../../../src/ui/shell/focus.ts';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { busyFocus } from '#ui/shell/focus.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 let stop = () => {};
 beforeEach(() => {

@@ -9,8 +9,8 @@ import TextField from '@mui/material/TextField';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
-import { CloseButton, DialogFrame, Unsaved } from '../../../src/ui/components/frame/DialogFrame.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 function open(fields: ReactNode, asks = true) {
   const onClose = jest.fn();

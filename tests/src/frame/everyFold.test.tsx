@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { KeepMounted } from '../../../src/ui/components/frame/KeepMounted.tsx';
-import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
+import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** Tabs and collapsible sections that unmount their contents, and why no input is lost. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { FreightAnswer, FreightOffer } from '../../../contract/callcenter/orders/freight.ts';
-import { FreightDialog } from '../../../src/custom/freightDialog/FreightDialog.tsx';
+import type { FreightAnswer, FreightOffer } from '#contract/callcenter/orders/freight.ts';
+import { FreightDialog } from '#src/custom/freightDialog/FreightDialog.tsx';
 import {
   type FreightChoice,
   type FreightQuery,
   freightChange,
-} from '../../../src/custom/freightDialog/freightChoice.ts';
+} from '#src/custom/freightDialog/freightChoice.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { show } from './show.tsx';
 

@@ -1,8 +1,8 @@
 import { CustomRoutes } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Route } from 'react-router-dom';
-import type { Permission } from '../../../contract/permissions.ts';
-import { keepLoad } from '../../../src/dataProvider/session.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { keepLoad } from '#data/session.ts';
 import { loadOf, person } from '../dataProvider/server.ts';
 import { renderConsole } from '../layout/renderConsole.tsx';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import english from 'ra-language-english';
-import { i18nProvider } from '../../../src/i18n/i18nProvider.ts';
-import { ptBR } from '../../../src/i18n/ptBR.ts';
+import { i18nProvider } from '#src/i18n/i18nProvider.ts';
+import { ptBR } from '#src/i18n/ptBR.ts';
 
 type Tree = { [key: string]: string | Tree | undefined };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { textBesideFields } from '../../../src/ui/shell/states/StateMessage.tsx';
+import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const sources = ['src', 'contract', 'server'].flatMap((root) =>

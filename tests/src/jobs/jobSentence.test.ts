@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BULK_ACTIONS, type BulkSummary } from '../../../contract/sac/tickets/ticketBulk.ts';
-import { bulkTitle, jobSentence } from '../../../src/ui/jobs/useJob.ts';
+import { BULK_ACTIONS, type BulkSummary } from '#contract/sac/tickets/ticketBulk.ts';
+import { bulkTitle, jobSentence } from '#ui/jobs/useJob.ts';
 
 const job = (given: Partial<BulkSummary>) => ({
   id: 'a3f1c2d4-0000-4000-8000-000000000001',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
-import { highlightMatches, matchesTerm } from '../../../src/custom/console/commandPalette/commands.tsx';
+import type { CustomerHit, TicketHit } from '#contract/sac/search.ts';
+import { highlightMatches, matchesTerm } from '#src/custom/console/commandPalette/commands.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';

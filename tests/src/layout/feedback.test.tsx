@@ -2,14 +2,11 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotificationContextProvider, useNotify } from 'ra-core';
-import {
-  MessageDialogProvider,
-  useMessageDialog,
-} from '../../../src/ui/shell/dialogs/MessageDialogProvider.tsx';
-import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultDialog.tsx';
-import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
-import { Answered, EmptyState, Failure } from '../../../src/ui/shell/states/StateMessage.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { MessageDialogProvider, useMessageDialog } from '#ui/shell/dialogs/MessageDialogProvider.tsx';
+import { type Result, ResultDialog } from '#ui/shell/dialogs/ResultDialog.tsx';
+import { Notifications } from '#ui/shell/Notifications.tsx';
+import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { keepStyles } from '../../support/screens/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 

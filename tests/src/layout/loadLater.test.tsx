@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Suspense, useEffect } from 'react';
-import { lazyScreen, whenIdle } from '../../../src/ui/shell/loadLater.tsx';
+import { lazyScreen, whenIdle } from '#ui/shell/loadLater.tsx';
 
 const Form = () => <p>Formulário</p>;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

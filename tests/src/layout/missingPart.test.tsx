@@ -5,9 +5,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
-import { lazyScreen } from '../../../src/ui/shell/loadLater.tsx';
-import { errorText } from '../../../src/ui/shell/states/StateMessage.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 import { serve } from '../dataProvider/server.ts';
 

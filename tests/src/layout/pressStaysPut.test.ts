@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import userEvent from '@testing-library/user-event';
-import { CallFailure } from '../../../src/dataProvider/http.ts';
-import { retryInterval } from '../../../src/dataProvider/useRoute.ts';
-import { focusOnClick } from '../../../src/ui/shell/focus.ts';
+import { CallFailure } from '#data/http.ts';
+import { retryInterval } from '#data/useRoute.ts';
+import { focusOnClick } from '#ui/shell/focus.ts';
 
 focusOnClick();
 

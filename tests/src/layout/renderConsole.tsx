@@ -3,10 +3,10 @@ import { act, configure, render } from '@testing-library/react';
 import type { AuthProvider, DataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { DEFAULT_GRANTS, grantsOf, type Permission } from '../../../contract/permissions.ts';
-import { Console } from '../../../src/custom/console/Console.tsx';
-import type { TicketWizardProps } from '../../../src/custom/console/TicketWizardProvider.tsx';
-import { permissionsOf } from '../../../src/dataProvider/authProvider.ts';
+import { DEFAULT_GRANTS, grantsOf, type Permission } from '#contract/permissions.ts';
+import { permissionsOf } from '#data/authProvider.ts';
+import { Console } from '#src/custom/console/Console.tsx';
+import type { TicketWizardProps } from '#src/custom/console/TicketWizardProvider.tsx';
 
 interface Options {
   path?: string;

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { CustomRoutes } from 'ra-core';
 import { useState } from 'react';
 import { Route } from 'react-router-dom';
-import { Page } from '../../../src/ui/shell/Page.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 import {
   activeGroups,
   comboOf,
   setLetterShortcutsEnabled,
   useShortcuts,
-} from '../../../src/ui/shell/shortcuts/shortcuts.tsx';
+} from '#ui/shell/shortcuts/shortcuts.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isEqual } from '../../../src/lean/isEqual.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
 
 const original = createRequire(import.meta.url)('lodash/isEqual') as typeof isEqual;
 

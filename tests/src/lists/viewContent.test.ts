@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Filter, FilterValues } from '../../../src/ui/components/FilterBar/filters.ts';
-import { contentOf, valuesOf } from '../../../src/ui/lists/views/viewContent.ts';
+import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { contentOf, valuesOf } from '#ui/lists/views/viewContent.ts';
 
 const FILTERS: Filter[] = [
   { key: 'tipo', label: 'Tipo', kind: 'select', options: [] },

@@ -3,13 +3,10 @@ import MenuList from '@mui/material/MenuList';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { TICKET_FOR_YOU } from '../../../contract/realtime.ts';
-import {
-  BrowserNoticesChoice,
-  useBrowserNotices,
-} from '../../../src/custom/console/notices/browserNotices.tsx';
-import { live } from '../../../src/ui/live/live.ts';
-import type { Listener } from '../../../src/ui/live/liveClient.ts';
+import { TICKET_FOR_YOU } from '#contract/realtime.ts';
+import { BrowserNoticesChoice, useBrowserNotices } from '#src/custom/console/notices/browserNotices.tsx';
+import { live } from '#ui/live/live.ts';
+import type { Listener } from '#ui/live/liveClient.ts';
 
 interface Shown {
   title: string;

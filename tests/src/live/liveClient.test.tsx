@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { publicTicketChannel, TICKET_CHANGED, TYPING, ticketChannel } from '../../../contract/realtime.ts';
-import { listText } from '../../../contract/rules/text.ts';
-import { conversationRoutes } from '../../../contract/sac/tickets/ticketConversation.ts';
+import { publicTicketChannel, TICKET_CHANGED, TYPING, ticketChannel } from '#contract/realtime.ts';
+import { listText } from '#contract/rules/text.ts';
+import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
+import { clearSession, keepLoad } from '#data/session.ts';
+import { routeKey } from '#data/useRoute.ts';
 import {
   TicketPresence,
   TypingLine,
   useTicketLive,
   useTicketNews,
   useTyping,
-} from '../../../src/custom/tickets/ticketLive.tsx';
-import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
-import { routeKey } from '../../../src/dataProvider/useRoute.ts';
-import { firstName } from '../../../src/ui/components/display/Texts.tsx';
-import { mergeRows } from '../../../src/ui/live/ListLive.tsx';
-import { ageText, StaleNote } from '../../../src/ui/live/LiveNotes.tsx';
-import { live } from '../../../src/ui/live/live.ts';
-import { createLiveClient, type Resume, type TransportEvents } from '../../../src/ui/live/liveClient.ts';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+} from '#src/custom/tickets/ticketLive.tsx';
+import { firstName } from '#ui/components/display/Texts.tsx';
+import { mergeRows } from '#ui/live/ListLive.tsx';
+import { ageText, StaleNote } from '#ui/live/LiveNotes.tsx';
+import { live } from '#ui/live/live.ts';
+import { createLiveClient, type Resume, type TransportEvents } from '#ui/live/liveClient.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { HttpResponse, http, loadOf, person, serve } from '../dataProvider/server.ts';
 
 const NOTHING_MISSED = { cursor: 0, perdido: false, itens: [], recusados: [] };

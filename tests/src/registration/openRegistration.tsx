@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { CustomRoutes } from 'ra-core';
 import { Route } from 'react-router-dom';
-import { DEFAULT_GRANTS } from '../../../contract/permissions.ts';
-import { useRegistration } from '../../../src/custom/registration/useRegistration.ts';
-import { keepLoad } from '../../../src/dataProvider/session.ts';
+import { DEFAULT_GRANTS } from '#contract/permissions.ts';
+import { keepLoad } from '#data/session.ts';
+import { useRegistration } from '#src/custom/registration/useRegistration.ts';
 import { loadOf, person } from '../dataProvider/server.ts';
 import { renderConsole } from '../layout/renderConsole.tsx';
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { registrationGone } from '../../../src/custom/registration/useRegistration.ts';
-import { clearSession } from '../../../src/dataProvider/session.ts';
+import { clearSession } from '#data/session.ts';
+import { registrationGone } from '#src/custom/registration/useRegistration.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { inTurn, refusal, serve } from '../dataProvider/server.ts';
 import {

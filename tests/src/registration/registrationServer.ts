@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { HttpResponse, http } from 'msw';
-import type { RegistrationForms } from '../../../contract/sac/registration.ts';
+import type { RegistrationForms } from '#contract/sac/registration.ts';
 import { formOf } from '../schemaForm/formOf.ts';
 
 /** The server's state and the requests it received, for tests to set up and inspect. */

@@ -9,14 +9,14 @@ import {
   type RegistrationData,
   sliceOf,
   withSlice,
-} from '../../../src/custom/registration/state/registrationDraft.ts';
+} from '#src/custom/registration/state/registrationDraft.ts';
 import {
   addressesChanged,
   withFoundAddress,
   withSameAddress,
-} from '../../../src/custom/registration/state/usePostalCodes.ts';
-import { fillIn } from '../../../src/custom/registration/state/useSteps.ts';
-import { fromTaxAuthority } from '../../../src/custom/registration/state/useTaxImport.ts';
+} from '#src/custom/registration/state/usePostalCodes.ts';
+import { fillIn } from '#src/custom/registration/state/useSteps.ts';
+import { fromTaxAuthority } from '#src/custom/registration/state/useTaxImport.ts';
 
 const steps = ['documento', 'empresa', 'contatos', 'enderecos'].map((etapa): FormStep => {
   const { titulo, schema, ui } = JSON.parse(readFileSync(`schemas/registration/sac-${etapa}.json`, 'utf8'));

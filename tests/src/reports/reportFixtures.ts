@@ -1,6 +1,6 @@
-import { formOfParameters } from '../../../contract/rules/reports/parameterSchema.ts';
-import type { ReportRun, ReportSchedule, ReportSet } from '../../../contract/sac/reports/reportDesk.ts';
-import type { ReportCard, ReportResult } from '../../../contract/sac/reports/reports.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import type { ReportRun, ReportSchedule, ReportSet } from '#contract/sac/reports/reportDesk.ts';
+import type { ReportCard, ReportResult } from '#contract/sac/reports/reports.ts';
 
 export const card = (id: string, fields: Partial<ReportCard> = {}): ReportCard => ({
   id,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Agenda, AgendaRow } from '../../../contract/callcenter/agendas/agendaShapes.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { addDays } from '../../../contract/rules/time/calendarDate.ts';
-import { localInstant } from '../../../contract/rules/time/dayRange.ts';
-import { ownToday } from '../../../src/dataProvider/session.ts';
+import type { Agenda, AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { ownToday } from '#data/session.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Permission } from '../../../contract/permissions.ts';
-import type { Dashboards } from '../../../contract/sac/reports/dashboards.ts';
-import { durationText, ticketsText } from '../../../src/resources/dashboards/DashboardFigures.tsx';
+import type { Permission } from '#contract/permissions.ts';
+import type { Dashboards } from '#contract/sac/reports/dashboards.ts';
+import { durationText, ticketsText } from '#src/resources/dashboards/DashboardFigures.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';

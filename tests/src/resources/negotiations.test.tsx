@@ -5,11 +5,11 @@ import type {
   NegotiatedQuoteDetail,
   Negotiation,
   NegotiationDetail,
-} from '../../../contract/callcenter/quotes/negotiations.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { listChannel, NEGOTIATIONS_CHANGED } from '../../../contract/realtime.ts';
-import { live } from '../../../src/ui/live/live.ts';
-import type { Listener } from '../../../src/ui/live/liveClient.ts';
+} from '#contract/callcenter/quotes/negotiations.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { listChannel, NEGOTIATIONS_CHANGED } from '#contract/realtime.ts';
+import { live } from '#ui/live/live.ts';
+import type { Listener } from '#ui/live/liveClient.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, person, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';

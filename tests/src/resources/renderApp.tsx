@@ -2,10 +2,10 @@ import { jest } from '@jest/globals';
 import { notifyManager } from '@tanstack/react-query';
 import { act, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import type { Permission } from '../../../contract/permissions.ts';
-import type { InitialLoad } from '../../../contract/session/session.ts';
-import { App } from '../../../src/App.tsx';
-import { clearSession, pageMemory } from '../../../src/dataProvider/session.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { InitialLoad } from '#contract/session/session.ts';
+import { clearSession, pageMemory } from '#data/session.ts';
+import { App } from '#src/App.tsx';
 import { HttpResponse, http, loadOf, person } from '../dataProvider/server.ts';
 
 // A busy machine may be slow; no test asserts a duration.

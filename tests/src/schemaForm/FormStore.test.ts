@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
-import { recordForm } from '../../../contract/records/fields/fieldSchema.ts';
-import { invoiceType } from '../../../contract/records/invoices.ts';
-import { FormStore } from '../../../src/ui/schemaForm/store/FormStore.ts';
+import { recordForm } from '#contract/records/fields/fieldSchema.ts';
+import { invoiceType } from '#contract/records/invoices.ts';
+import { FormStore } from '#ui/schemaForm/store/FormStore.ts';
 
 it('a saved record excuses its own problems as soon as it is known, whatever its fields are called', () => {
   const schema = {

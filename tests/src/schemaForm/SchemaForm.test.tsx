@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
-import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { SchemaForm, type SchemaFormHandle } from '../../../src/ui/schemaForm/SchemaForm.tsx';
-import type { TypedTexts } from '../../../src/ui/schemaForm/store/FormFields.ts';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
+import type { TypedTexts } from '#ui/schemaForm/store/FormFields.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { formOf } from './formOf.ts';
 
 type Data = Record<string, unknown>;

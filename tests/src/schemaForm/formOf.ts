@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import { conditionsOf } from '../../../contract/rules/forms/fieldSchemas.ts';
-import type { FormDefinition, UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
-import { formAjv, ROOT } from '../../../server/config/forms/formAjv.ts';
-import { type ValidatorModule, validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { conditionsOf } from '#contract/rules/forms/fieldSchemas.ts';
+import type { FormDefinition, UiSchema } from '#contract/rules/forms/formDefinition.ts';
+import { formAjv, ROOT } from '#server/config/forms/formAjv.ts';
+import { type ValidatorModule, validatorImport } from '#ui/schemaForm/validatorModule.ts';
 
 const modules = new Map<string, ValidatorModule>();
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SignInForm } from '../../../src/custom/session/SignInForm.tsx';
-import { clearSession } from '../../../src/dataProvider/session.ts';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import { clearSession } from '#data/session.ts';
+import { SignInForm } from '#src/custom/session/SignInForm.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 const plainFetch = globalThis.fetch;

@@ -1,5 +1,5 @@
 import { beforeEach, jest } from '@jest/globals';
-import { hardNavigation } from '../../../src/dataProvider/session.ts';
+import { hardNavigation } from '#data/session.ts';
 import { HttpResponse, http, loadOf, requests, serve } from '../dataProvider/server.ts';
 import { ANA, freshBrowser } from '../resources/renderApp.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptedExamples } from '../../../src/custom/schemaStudio/parts/acceptedExamples.ts';
-import { reportOf, withQueryColumn } from '../../../src/custom/schemaStudio/reports/reportEdits.ts';
+import { acceptedExamples } from '#src/custom/schemaStudio/parts/acceptedExamples.ts';
+import { reportOf, withQueryColumn } from '#src/custom/schemaStudio/reports/reportEdits.ts';
 
 const refused = (...campos: string[]) => campos.map((campo) => ({ campo }));
 

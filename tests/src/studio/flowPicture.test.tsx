@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Flow } from '../../../contract/rules/flows/flow.ts';
-import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderApp } from '../resources/renderApp.tsx';
 import { ADMIN, asPerson, bodyOf, DRAFT, published } from './servedStudio.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
-import { moved } from '../../../src/custom/schemaStudio/jsonPointer.ts';
-import { PartsList } from '../../../src/custom/schemaStudio/parts/PartsList.tsx';
-import { PictureTable } from '../../../src/custom/schemaStudio/reports/PictureTable.tsx';
-import { ThemeProvider } from '../../../src/ui/theme/theme.tsx';
+import type { ReportColumn } from '#contract/rules/reports/report.ts';
+import { moved } from '#src/custom/schemaStudio/jsonPointer.ts';
+import { PartsList } from '#src/custom/schemaStudio/parts/PartsList.tsx';
+import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 const NAMES = ['Motivo', 'Itens', 'Valor', 'Cliente'];
 

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFINITION_KINDS } from '../../../contract/rules/definitions/definition.ts';
-import type { Flow } from '../../../contract/rules/flows/flow.ts';
-import { conditionText } from '../../../contract/rules/flows/flowCondition.ts';
-import { flowProblems } from '../../../contract/rules/flows/flowProblems.ts';
-import { validateContent } from '../../../server/config/definitions/validate.ts';
-import {
-  jsonPlaceAt,
-  keySuggestions,
-  valueSuggestions,
-} from '../../../src/custom/schemaStudio/code/metaSchemaAt.ts';
+import { DEFINITION_KINDS } from '#contract/rules/definitions/definition.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { conditionText } from '#contract/rules/flows/flowCondition.ts';
+import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
+import { validateContent } from '#server/config/definitions/validate.ts';
+import { jsonPlaceAt, keySuggestions, valueSuggestions } from '#src/custom/schemaStudio/code/metaSchemaAt.ts';
 import {
   withNewStep,
   withNewTransition,
@@ -18,25 +14,19 @@ import {
   withStepKey,
   withStepName,
   withTransitionMoved,
-} from '../../../src/custom/schemaStudio/flow/flowEdits.ts';
-import { flowGraph, NODE, twoLines } from '../../../src/custom/schemaStudio/flow/graphLayout.ts';
-import { newHistory, pushed, redone, undone } from '../../../src/custom/schemaStudio/frame/useEditing.ts';
+} from '#src/custom/schemaStudio/flow/flowEdits.ts';
+import { flowGraph, NODE, twoLines } from '#src/custom/schemaStudio/flow/graphLayout.ts';
+import { newHistory, pushed, redone, undone } from '#src/custom/schemaStudio/frame/useEditing.ts';
 import {
   moved,
   orderedContent,
   pointerOf,
   stepsOf,
   withValueAt,
-} from '../../../src/custom/schemaStudio/jsonPointer.ts';
-import {
-  copyOf,
-  fixedKeys,
-  keyFrom,
-  keyProblem,
-  starterOf,
-} from '../../../src/custom/schemaStudio/newDefinition.ts';
-import { renamed } from '../../../src/custom/schemaStudio/records/typeEdits.ts';
-import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/CompareDialog.tsx';
+} from '#src/custom/schemaStudio/jsonPointer.ts';
+import { copyOf, fixedKeys, keyFrom, keyProblem, starterOf } from '#src/custom/schemaStudio/newDefinition.ts';
+import { renamed } from '#src/custom/schemaStudio/records/typeEdits.ts';
+import { lineDiff, withoutSame } from '#src/custom/schemaStudio/versions/CompareDialog.tsx';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
 const flows: Flow[] = readdirSync('schemas/flows').map((name) => read(`flows/${name}`));

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { formShapeProblems, unrenderableFieldProblems } from '../../../contract/rules/forms/formShape.ts';
-import { moved, valueAt } from '../../../src/custom/schemaStudio/jsonPointer.ts';
+import { formShapeProblems, unrenderableFieldProblems } from '#contract/rules/forms/formShape.ts';
+import { moved, valueAt } from '#src/custom/schemaStudio/jsonPointer.ts';
 import {
   withFieldMoved,
   withFieldTitle,
   withNewField,
   withoutField,
-} from '../../../src/custom/schemaStudio/registration/stepEdits.ts';
+} from '#src/custom/schemaStudio/registration/stepEdits.ts';
 import {
   fieldAt,
   type StepField,
@@ -15,8 +15,8 @@ import {
   withOrder,
   withoutRequired,
   withRequired,
-} from '../../../src/custom/schemaStudio/registration/stepFields.ts';
-import { newIf, OFFERED, whenOf } from '../../../src/custom/schemaStudio/registration/stepWhen.ts';
+} from '#src/custom/schemaStudio/registration/stepFields.ts';
+import { newIf, OFFERED, whenOf } from '#src/custom/schemaStudio/registration/stepWhen.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
 const at = (content: Record<string, unknown>, key: string) =>

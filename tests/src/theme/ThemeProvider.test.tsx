@@ -14,7 +14,7 @@ describe('ThemeProvider under a strict content security policy', () => {
   });
 
   it('sets the nonce of the page on every style element', async () => {
-    const { ThemeProvider } = await import('../../../src/ui/theme/theme.tsx');
+    const { ThemeProvider } = await import('#ui/theme/theme.tsx');
     render(<ThemeProvider>conteúdo</ThemeProvider>);
     const styles = [...document.querySelectorAll('style')];
     expect(styles.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('public/theme.js', () => {
   });
 
   it('uses the storage key and attribute of the theme', async () => {
-    const { MODE_STORAGE_KEY, SCHEME_ATTRIBUTE } = await import('../../../src/ui/theme/theme.tsx');
+    const { MODE_STORAGE_KEY, SCHEME_ATTRIBUTE } = await import('#ui/theme/theme.tsx');
     expect([MODE_STORAGE_KEY, SCHEME_ATTRIBUTE]).toEqual(['balcao.tema', 'data-tema']);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { ROW_HEIGHT } from '../../../src/ui/components/DataTable/columns.ts';
-import { surfaces } from '../../../src/ui/theme/components.ts';
-import { controls } from '../../../src/ui/theme/controls.ts';
+import { ROW_HEIGHT } from '#ui/components/DataTable/columns.ts';
+import { surfaces } from '#ui/theme/components.ts';
+import { controls } from '#ui/theme/controls.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const outside = sourceFiles('src')

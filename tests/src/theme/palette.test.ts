@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { paletteKeys } from '../../../contract/catalogs/catalog.ts';
-import { paletteOf, type Scheme } from '../../../src/ui/theme/palette.ts';
+import { paletteKeys } from '#contract/catalogs/catalog.ts';
+import { paletteOf, type Scheme } from '#ui/theme/palette.ts';
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
 function luminance(hex: string): number {

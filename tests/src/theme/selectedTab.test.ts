@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { keepSelectedTabInView } from '../../../src/ui/theme/controls.ts';
+import { keepSelectedTabInView } from '#ui/theme/controls.ts';
 
 /** jsdom has no layout, so the sizes are given: tabs of 100 px in a row whose width changes. */
 let resized: () => void;

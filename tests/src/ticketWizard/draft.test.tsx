@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import {
-  chooseReasonAt,
-  chooseType,
-  startDraft,
-} from '../../../src/custom/ticketWizard/state/draftTransitions.ts';
+import { chooseReasonAt, chooseType, startDraft } from '#src/custom/ticketWizard/state/draftTransitions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { refusal } from '../dataProvider/server.ts';
 import { menuNamed, operator, origins, stored, typeNamed } from './support/catalog.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyDraft, type TicketDraft } from '../../../contract/rules/tickets/ticketDraft.ts';
-import { wizardLimits, wizardSteps } from '../../../contract/rules/tickets/ticketWizard.ts';
+import { emptyDraft, type TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
+import { wizardLimits, wizardSteps } from '#contract/rules/tickets/ticketWizard.ts';
 import {
   chooseBranch,
   chooseCustomer,
@@ -10,20 +10,20 @@ import {
   restoreDraft,
   startDraft,
   switchConsumer,
-} from '../../../src/custom/ticketWizard/state/draftTransitions.ts';
+} from '#src/custom/ticketWizard/state/draftTransitions.ts';
 import {
   blockedText,
   firstOpenStep,
   stepOfField,
   stepOfRefusal,
   stepSummary,
-} from '../../../src/custom/ticketWizard/state/stepState.ts';
+} from '#src/custom/ticketWizard/state/stepState.ts';
 import {
   losses,
   ruleContext,
   type WizardState,
   wizardReducer,
-} from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
+} from '#src/custom/ticketWizard/state/useWizardSession.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 
 const sac = { chave: 'SAC', descricao: 'SAC' };

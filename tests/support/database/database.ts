@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { type Connection, connect } from '../../../server/db/client.ts';
-import { migrate, migrationsFolder } from '../../../server/db/migrate.ts';
-import { type RunningDatabase, startEmbedded, withLock } from '../../../server/db/startDatabase.ts';
+import { type Connection, connect } from '#server/db/client.ts';
+import { migrate, migrationsFolder } from '#server/db/migrate.ts';
+import { type RunningDatabase, startEmbedded, withLock } from '#server/db/startDatabase.ts';
 import { claimFolder, databaseFolder } from './databaseFolder.ts';
 import { oneConnectionEach } from './oneConnection.ts';
 
@@ -144,13 +144,13 @@ async function ensureFilled(
 }
 
 async function fillStandard({ db }: Connection): Promise<void> {
-  const { seedStandard } = await import('../../../server/db/seed/standard.ts');
+  const { seedStandard } = await import('#server/db/seed/standard.ts');
   await seedStandard(db);
 }
 
 async function fillDemonstration({ db, pool }: Connection): Promise<void> {
-  const { folderStore } = await import('../../../server/adapters/files/openFileStore.ts');
-  const { seedDemo } = await import('../../../server/db/seed/index.ts');
+  const { folderStore } = await import('#server/adapters/files/openFileStore.ts');
+  const { seedDemo } = await import('#server/db/seed/index.ts');
   const dataDir = demonstrationFiles();
   await rm(dataDir, { recursive: true, force: true });
   const files = folderStore(path.join(dataDir, 'arquivos'));

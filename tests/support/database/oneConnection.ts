@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import type { Connection } from '../../../server/db/client.ts';
+import type { Connection } from '#server/db/client.ts';
 
 /** Where the server answers a call, and there the pool of the transaction that is under way. */
 const answering = new AsyncLocalStorage<{ under?: pg.Pool }>();

@@ -11,8 +11,8 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { makePrivate, openHome } from '../../../server/db/embedded/home.ts';
-import { startEmbedded } from '../../../server/db/startDatabase.ts';
+import { makePrivate, openHome } from '#server/db/embedded/home.ts';
+import { startEmbedded } from '#server/db/startDatabase.ts';
 import { freePort } from '../servers/freePort.ts';
 import { databaseFolder, serverFolder } from './databaseFolder.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Executor } from '../../../server/db/client.ts';
+import type { Executor } from '#server/db/client.ts';
 
 /** Waits until that many statements are blocked by locks of other transactions. */
 export async function untilBlocked(db: Executor, many = 1): Promise<void> {

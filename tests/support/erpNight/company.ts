@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { connect } from '../../../server/db/client.ts';
-import { sessions } from '../../../server/db/tables/index.ts';
-import { hashToken, newToken } from '../../../server/session/secrets.ts';
+import { connect } from '#server/db/client.ts';
+import { sessions } from '#server/db/tables/index.ts';
+import { hashToken, newToken } from '#server/session/secrets.ts';
 import { createPeople } from '../people.ts';
 import { type ServerProcess, startServer } from '../servers/serverProcess.ts';
 import { NIGHT_TYPES } from './files.ts';

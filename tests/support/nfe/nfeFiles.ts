@@ -1,5 +1,5 @@
 import { SignedXml } from 'xml-crypto';
-import { buildAccessKey } from '../../../contract/rules/nfe/accessKey.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { type TestCertificate, testCertificate } from './certificate.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';

@@ -1,7 +1,7 @@
-import type { CustomTypeDefinition } from '../../../contract/records/customType.ts';
-import { publishedDefinition } from '../../../server/config/definitions/queries.ts';
-import { writeVersion } from '../../../server/config/definitions/versions.ts';
-import type { Db } from '../../../server/db/client.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { publishedDefinition } from '#server/config/definitions/queries.ts';
+import { writeVersion } from '#server/config/definitions/versions.ts';
+import type { Db } from '#server/db/client.ts';
 
 /** Makes a published type one from before scopes were declared, which no door publishes any more. */
 export async function withdrawScope(db: Db, key: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
-import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
-import { rulesModule } from '../../../server/config/forms/rulesModule.ts';
-import { compileModule } from '../../../server/config/forms/storedValidators.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { FormFinding } from '#contract/rules/forms/formMessages.ts';
+import { rulesModule } from '#server/config/forms/rulesModule.ts';
+import { compileModule } from '#server/config/forms/storedValidators.ts';
 
 export type BrowserValidator = ((data: unknown) => boolean) & { errors: FormFinding[] | null };
 

@@ -1,6 +1,6 @@
-import { type Mail, sendDue } from '../../../server/adapters/mail/outbox.ts';
-import type { Deps } from '../../../server/context.ts';
-import { issueResetLink } from '../../../server/session/account/passwords.ts';
+import { type Mail, sendDue } from '#server/adapters/mail/outbox.ts';
+import type { Deps } from '#server/context.ts';
+import { issueResetLink } from '#server/session/account/passwords.ts';
 
 /** Sends the e-mails waiting in the outbox to this test's mailbox and returns those that arrived, in order. */
 export async function deliverMails({

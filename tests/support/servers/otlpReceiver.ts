@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { openTracing } from '../../../server/tracing/openTracing.ts';
+import { openTracing } from '#server/tracing/openTracing.ts';
 
 export interface ReceivedSpan {
   traceId: string;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { FileStore } from '../../../server/adapters/files/fileStore.ts';
-import { buildApp } from '../../../server/app.ts';
-import type { Deps } from '../../../server/context.ts';
-import { sessions } from '../../../server/db/tables/index.ts';
-import { hashToken, newToken } from '../../../server/session/secrets.ts';
-import { readSettings, type Settings } from '../../../server/settings/settings.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { buildApp } from '#server/app.ts';
+import type { Deps } from '#server/context.ts';
+import { sessions } from '#server/db/tables/index.ts';
+import { hashToken, newToken } from '#server/session/secrets.ts';
+import { readSettings, type Settings } from '#server/settings/settings.ts';
 import { dataOfRun, type TestData, type TestDatabase, testDatabase } from '../database/database.ts';
 import { watched } from '../database/oneConnection.ts';
 import { CHEAP_COST } from '../people.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../../contract/route.ts';
+import type { Route } from '#contract/route.ts';
 import type { CallOptions, TestAnswer, TestServer } from '../servers/server.ts';
 
 /** A call of a route as a person. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
-import { OIDC_RETURN_PATH } from '../../../contract/session/oidc.ts';
+import { OIDC_RETURN_PATH } from '#contract/session/oidc.ts';
 import { CLIENT } from './oidcForger.ts';
 
 export interface TestProvider {

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { MadePasskey, UsedPasskey } from '../../../contract/session/passkeys.ts';
+import type { MadePasskey, UsedPasskey } from '#contract/session/passkeys.ts';
 
 interface Requested {
   challenge: string;

@@ -15,7 +15,7 @@ const KEEPS_THE_PAGE = /^@testing-library\/|^axe-core/;
 
 /** All forms of run-time imports; type imports leave nothing behind. */
 const IMPORTS =
-  /(?:^import (?!type )(?:[^'";]* from )?|^export (?!type )[^'";]* from |\bimport\()'([^.'/][^'?]*)'/gm;
+  /(?:^import (?!type )(?:[^'";]* from )?|^export (?!type )[^'";]* from |\bimport\()'([^.#'/][^'?]*)'/gm;
 
 /** @type {(external: string[]) => import('esbuild').Plugin} */
 export const packagesOfScreens = (external) => ({

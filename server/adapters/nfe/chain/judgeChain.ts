@@ -1,4 +1,4 @@
-import type { ChainProblem } from '../../../../contract/rules/nfe/noteTrust.ts';
+import type { ChainProblem } from '#contract/rules/nfe/noteTrust.ts';
 import { type Authority, NotAnAuthority, type SignerCertificate, signerOf } from './authority.ts';
 
 /** From one instant to another, both included. */

@@ -1,7 +1,7 @@
 import { ContentInfo, id_signedData, SignedData } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { fromBufferPromise } from 'yauzl';
-import { refused } from '../../../errors.ts';
+import { refused } from '#server/errors.ts';
 
 /** All of ICP-Brasil is about 200 certificates. */
 export const MAX_CERTIFICATES = 2_000;

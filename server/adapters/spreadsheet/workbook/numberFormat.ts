@@ -1,4 +1,4 @@
-import { EMPTY_CELL, type SheetCell } from '../../../../contract/rules/imports/cellText.ts';
+import { EMPTY_CELL, type SheetCell } from '#contract/rules/imports/cellText.ts';
 
 /**
  * What the number format of a cell makes of its value. The format decides what kind of value it is (a percentage, a code with

@@ -1,4 +1,4 @@
-import { EMPTY_CELL, type SheetCell, textCell } from '../../../../contract/rules/imports/cellText.ts';
+import { EMPTY_CELL, type SheetCell, textCell } from '#contract/rules/imports/cellText.ts';
 import { formattedNumber, type NumberFormat, plainNumber } from './numberFormat.ts';
 import {
   type CellFormat,

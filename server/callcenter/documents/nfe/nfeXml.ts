@@ -1,8 +1,8 @@
-import { states } from '../../../../contract/catalogs/states.ts';
-import { addDecimals, fixedDecimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { citiesOf } from '../../../places.ts';
+import { states } from '#contract/catalogs/states.ts';
+import { addDecimals, fixedDecimal, parseDecimal } from '#contract/rules/decimal.ts';
+import { normalizeDocument } from '#contract/rules/documents.ts';
+import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { citiesOf } from '#server/places.ts';
 import { DEMONSTRATION, type InvoiceSheet } from '../invoiceSheet.ts';
 import { document, type Element, element, type Node, withAttributes } from './xml.ts';
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { formatPostalCode } from '../../../../contract/rules/contact.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatNumber } from '../../../../contract/rules/format.ts';
-import { collectingBanks } from '../../../../contract/rules/sales/boleto.ts';
-import { payableUntil } from '../../../../contract/rules/sales/titleDue.ts';
-import { type CalendarDate, formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { newPdfDocument } from '../../../text/paper.ts';
+import { formatPostalCode } from '#contract/rules/contact.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatNumber } from '#contract/rules/format.ts';
+import { collectingBanks } from '#contract/rules/sales/boleto.ts';
+import { payableUntil } from '#contract/rules/sales/titleDue.ts';
+import { type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { newPdfDocument } from '#server/text/paper.ts';
 import type { Slip, visibleTitle } from '../invoices.ts';
 import { boxRow, drawBars, INK, interleavedBars, MARGIN } from './drawing.ts';
 

@@ -1,6 +1,6 @@
-import { addDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
-import { formatNumber } from '../../../../contract/rules/format.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { addDecimals, type Decimal } from '#contract/rules/decimal.ts';
+import { formatNumber } from '#contract/rules/format.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { INK, MARGIN, sectionTitle } from './drawing.ts';
 

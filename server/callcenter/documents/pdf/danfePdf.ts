@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { formatPostalCode } from '../../../../contract/rules/contact.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatNumber } from '../../../../contract/rules/format.ts';
-import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { formatPhone } from '../../../../contract/rules/phone.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { newPdfDocument } from '../../../text/paper.ts';
+import { formatPostalCode } from '#contract/rules/contact.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatNumber } from '#contract/rules/format.ts';
+import { formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { newPdfDocument } from '#server/text/paper.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { drawItems } from './danfeItems.ts';
 import { boxRow, code128Bars, drawBars, INK, MARGIN, sectionTitle } from './drawing.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { compareDecimals, type Decimal, subtractDecimals } from '../../../../contract/rules/decimal.ts';
-import { type PackWords, shortageText } from '../../../../contract/rules/orders/shownStock.ts';
-import type { PublicContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { orderItems, packagings, productStock, products, stockMovements } from '../../../db/tables/index.ts';
-import { publishStock } from '../../../realtime/publish.ts';
-import { reservedNow } from '../../../records/standard/products.ts';
+import { compareDecimals, type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
+import { type PackWords, shortageText } from '#contract/rules/orders/shownStock.ts';
+import type { PublicContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { orderItems, packagings, productStock, products, stockMovements } from '#server/db/tables/index.ts';
+import { publishStock } from '#server/realtime/publish.ts';
+import { reservedNow } from '#server/records/standard/products.ts';
 
 interface Need {
   productId: number;

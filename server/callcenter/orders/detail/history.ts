@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { OrderEntry } from '../../../../contract/callcenter/orders/orderRow.ts';
-import { allows } from '../../../../contract/permissions.ts';
-import type { Paginator } from '../../../../contract/route.ts';
-import type { Context } from '../../../context.ts';
-import { customerLog, orders, people } from '../../../db/tables/index.ts';
-import { forbidden, notFound } from '../../../errors.ts';
-import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../../paging/paging.ts';
-import { visibleCustomer } from '../../../sac/customers/queries.ts';
-import { orderScope } from '../../../session/scope.ts';
+import type { OrderEntry } from '#contract/callcenter/orders/orderRow.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Paginator } from '#contract/route.ts';
+import type { Context } from '#server/context.ts';
+import { customerLog, orders, people } from '#server/db/tables/index.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '#server/paging/paging.ts';
+import { visibleCustomer } from '#server/sac/customers/queries.ts';
+import { orderScope } from '#server/session/scope.ts';
 
 /**
  * Requires that the user may read a quote or order in their scope: through its list, through the customer's panel, or because

@@ -1,17 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { OrderItem, OrderView } from '../../../../contract/callcenter/orders/orderRow.ts';
-import { allows } from '../../../../contract/permissions.ts';
-import { addressText } from '../../../../contract/rules/contact.ts';
-import { isPositive } from '../../../../contract/rules/decimal.ts';
-import { freightShare } from '../../../../contract/rules/freight/payableFreight.ts';
-import { taxOnTop } from '../../../../contract/rules/orders/lineTaxes.ts';
-import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { ServiceParameters } from '../../../config/parameters/rules.ts';
-import type { Context, Reading, User } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { OrderItem, OrderView } from '#contract/callcenter/orders/orderRow.ts';
+import { allows } from '#contract/permissions.ts';
+import { addressText } from '#contract/rules/contact.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { freightShare } from '#contract/rules/freight/payableFreight.ts';
+import { taxOnTop } from '#contract/rules/orders/lineTaxes.ts';
+import { actionsOf, type OrderFacts, statusOn } from '#contract/rules/orders/orderMoves.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { ServiceParameters } from '#server/config/parameters/rules.ts';
+import type { Context, Reading, User } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
 import {
   branches,
   carriers,
@@ -28,9 +28,9 @@ import {
   paymentPlans,
   people,
   products,
-} from '../../../db/tables/index.ts';
-import { notFound } from '../../../errors.ts';
-import { orderScope } from '../../../session/scope.ts';
+} from '#server/db/tables/index.ts';
+import { notFound } from '#server/errors.ts';
+import { orderScope } from '#server/session/scope.ts';
 import { shownOrder } from '../../orderCore/queries.ts';
 import { decisiveLinkFirst, shownLink } from './paymentLink.ts';
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PaymentLink } from '../../../../contract/callcenter/orders/orderRow.ts';
-import type { Deps } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { paymentLinks } from '../../../db/tables/index.ts';
-import { lapsedBefore } from '../../../session/lifetime.ts';
+import type { PaymentLink } from '#contract/callcenter/orders/orderRow.ts';
+import type { Deps } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { paymentLinks } from '#server/db/tables/index.ts';
+import { lapsedBefore } from '#server/session/lifetime.ts';
 
 type Columns = Record<'id' | 'status', AnyPgColumn>;
 

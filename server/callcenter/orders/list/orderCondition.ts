@@ -15,25 +15,25 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
+import { isValueOf } from '#contract/catalogs/catalog.ts';
 import {
   type OrderStatus,
   orderStatus,
   type PaymentLinkStatus,
   paymentLinkStatus,
-} from '../../../../contract/catalogs/orderStatus.ts';
-import { numberOf, readSearch } from '../../../../contract/rules/searchTerm.ts';
-import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { dayRange } from '../../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import type { Context, User } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { inFoundIds } from '../../../db/conditions.ts';
-import { branches, customers, orders, paymentLinks } from '../../../db/tables/index.ts';
-import { customerTerms, matchesContact, matchesTerms } from '../../../sac/customers/queries.ts';
-import { lapsedBefore } from '../../../session/lifetime.ts';
-import { orderScope, seesOthersAgendas } from '../../../session/scope.ts';
-import { plainText } from '../../../text/plainText.ts';
+} from '#contract/catalogs/orderStatus.ts';
+import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { dayRange } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { Context, User } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { inFoundIds } from '#server/db/conditions.ts';
+import { branches, customers, orders, paymentLinks } from '#server/db/tables/index.ts';
+import { customerTerms, matchesContact, matchesTerms } from '#server/sac/customers/queries.ts';
+import { lapsedBefore } from '#server/session/lifetime.ts';
+import { orderScope, seesOthersAgendas } from '#server/session/scope.ts';
+import { plainText } from '#server/text/plainText.ts';
 import { outranks } from '../detail/paymentLink.ts';
 
 export interface OrderFilters {

@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orders/orderRow.ts';
-import { allows } from '../../../../contract/permissions.ts';
-import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
-import { numberOf, readSearch } from '../../../../contract/rules/searchTerm.ts';
-import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { OrderHit } from '../../../../contract/sac/search.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
-import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
-import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../paging/keyPage.ts';
-import { orderScope } from '../../../session/scope.ts';
-import { plainText } from '../../../text/plainText.ts';
+import type { OrderRow, OrderSort } from '#contract/callcenter/orders/orderRow.ts';
+import { allows } from '#contract/permissions.ts';
+import { statusOn } from '#contract/rules/orders/orderMoves.ts';
+import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import type { OrderHit } from '#contract/sac/search.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { branches, customers, orders, paymentLinks, people } from '#server/db/tables/index.ts';
+import { type Found, instantText, readKeyPage, type SortKey, type Start } from '#server/paging/keyPage.ts';
+import { orderScope } from '#server/session/scope.ts';
+import { plainText } from '#server/text/plainText.ts';
 import { decisiveLinkFirst, linkStatusAt } from '../detail/paymentLink.ts';
 
 export interface OrderedOrders {

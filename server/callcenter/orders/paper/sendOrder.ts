@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
-import type { OrderItem, OrderView } from '../../../../contract/callcenter/orders/orderRow.ts';
-import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { customizedStatuses } from '../../../../contract/catalogs/orderStatus.ts';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
-import { ENDED } from '../../../../contract/rules/orders/orderActions.ts';
-import { branchGroups, totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
-import { soldText } from '../../../../contract/rules/orders/shownStock.ts';
-import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
-import { formatCalendarDate, formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
-import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import { queueMail } from '../../../adapters/mail/outbox.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context, Reading } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { branches } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
-import { logCustomer } from '../../../sac/customers/commands.ts';
-import { unmaskedChoice } from '../../../session/personalData.ts';
-import type { FileAnswer } from '../../../storedFiles.ts';
+import type { OrderItem, OrderView } from '#contract/callcenter/orders/orderRow.ts';
+import { type CatalogRow, rowOf } from '#contract/catalogs/catalog.ts';
+import { customizedStatuses } from '#contract/catalogs/orderStatus.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { ENDED } from '#contract/rules/orders/orderActions.ts';
+import { branchGroups, totalsStrip } from '#contract/rules/orders/orderTotals.ts';
+import { soldText } from '#contract/rules/orders/shownStock.ts';
+import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import { queueMail } from '#server/adapters/mail/outbox.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context, Reading } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { branches } from '#server/db/tables/index.ts';
+import { invalid } from '#server/errors.ts';
+import { logCustomer } from '#server/sac/customers/commands.ts';
+import { unmaskedChoice } from '#server/session/personalData.ts';
+import type { FileAnswer } from '#server/storedFiles.ts';
 import {
   drawFooters,
   INK,
@@ -29,9 +29,9 @@ import {
   printable,
   rule,
   text,
-} from '../../../text/paper.ts';
-import { plainText } from '../../../text/plainText.ts';
-import { audit } from '../../../writing/audit.ts';
+} from '#server/text/paper.ts';
+import { plainText } from '#server/text/plainText.ts';
+import { audit } from '#server/writing/audit.ts';
 import { addressesOf } from '../../contacts/queries.ts';
 import { lockForAction } from '../change/changeOrder.ts';
 import { orderView } from '../detail/orderView.ts';

@@ -1,31 +1,31 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
-import type { formRoutes } from '../../../../contract/config/forms.ts';
-import { customRecordType } from '../../../../contract/records/customType.ts';
-import { RECORD_OPTIONS } from '../../../../contract/records/fields/fieldSchema.ts';
-import { personalKind } from '../../../../contract/records/fields/personalFields.ts';
-import type { RecordFields } from '../../../../contract/records/fields/recordField.ts';
-import { REFERENCE_ONLY_TYPES, standardTypes } from '../../../../contract/records/index.ts';
-import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { chosenOf, type ExtraField } from '../../../../contract/rules/fields/fieldSchema.ts';
-import type { FieldValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import type { formRoutes } from '#contract/config/forms.ts';
+import { customRecordType } from '#contract/records/customType.ts';
+import { RECORD_OPTIONS } from '#contract/records/fields/fieldSchema.ts';
+import { personalKind } from '#contract/records/fields/personalFields.ts';
+import type { RecordFields } from '#contract/records/fields/recordField.ts';
+import { REFERENCE_ONLY_TYPES, standardTypes } from '#contract/records/index.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { chosenOf, type ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
 import {
   dependencyOf,
   OPTION_SOURCES,
   type OptionSource,
   type UiSchema,
   type WidgetOptions,
-} from '../../../../contract/rules/forms/formDefinition.ts';
-import type { Context, User } from '../../../context.ts';
-import { containing } from '../../../db/conditions.ts';
-import { notFound } from '../../../errors.ts';
-import { mayRecords } from '../../../records/access.ts';
-import { canBeReferred, customTarget } from '../../../records/custom/customScope.ts';
-import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
-import { findableAmong, type ReferenceTarget, shownKey } from '../../../records/mapping.ts';
-import { isTypeKey, targetOf } from '../../../records/registry.ts';
-import { searchWords } from '../../../sac/lookups/queries.ts';
-import { findableBy, personalFor } from '../../../session/personalData.ts';
+} from '#contract/rules/forms/formDefinition.ts';
+import type { Context, User } from '#server/context.ts';
+import { containing } from '#server/db/conditions.ts';
+import { notFound } from '#server/errors.ts';
+import { mayRecords } from '#server/records/access.ts';
+import { canBeReferred, customTarget } from '#server/records/custom/customScope.ts';
+import { customDefinitions, type PublishedType } from '#server/records/custom/queries.ts';
+import { findableAmong, type ReferenceTarget, shownKey } from '#server/records/mapping.ts';
+import { isTypeKey, targetOf } from '#server/records/registry.ts';
+import { searchWords } from '#server/sac/lookups/queries.ts';
+import { findableBy, personalFor } from '#server/session/personalData.ts';
 import { MAX_OPTIONS, type OptionContext, type OptionSourceRules } from './source.ts';
 import { optionSources } from './sources.ts';
 

@@ -1,9 +1,9 @@
-import { states } from '../../../../contract/catalogs/states.ts';
-import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
-import { foldedText } from '../../../../contract/rules/text.ts';
-import type { Context } from '../../../context.ts';
-import { banks, citiesOf } from '../../../places.ts';
-import { isConsumer } from '../../../session/scope.ts';
+import { states } from '#contract/catalogs/states.ts';
+import type { FormOption } from '#contract/rules/forms/formDefinition.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import type { Context } from '#server/context.ts';
+import { banks, citiesOf } from '#server/places.ts';
+import { isConsumer } from '#server/session/scope.ts';
 
 /** Maximum number of options in one response; the user searches for others. */
 export const MAX_OPTIONS = 50;

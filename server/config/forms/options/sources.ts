@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import type { FormOption, OptionSource } from '../../../../contract/rules/forms/formDefinition.ts';
-import type { Reason } from '../../../../contract/rules/tickets/ticketType.ts';
-import { containing } from '../../../db/conditions.ts';
-import * as tables from '../../../db/tables/index.ts';
-import { customers, representatives, ticketTypes } from '../../../db/tables/index.ts';
-import { customerTerms, matchesTerms, searchOrder } from '../../../sac/customers/queries.ts';
-import { regionOptions, representativeOptions, searchWords } from '../../../sac/lookups/queries.ts';
-import { activeReasons, productReasonsOf, typesOf } from '../../../sac/ticketCatalog/queries.ts';
-import { attendants } from '../../../session/attendants.ts';
-import { personalFor } from '../../../session/personalData.ts';
-import { branchScope, customerScope, isConsumer } from '../../../session/scope.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import type { FormOption, OptionSource } from '#contract/rules/forms/formDefinition.ts';
+import type { Reason } from '#contract/rules/tickets/ticketType.ts';
+import { containing } from '#server/db/conditions.ts';
+import * as tables from '#server/db/tables/index.ts';
+import { customers, representatives, ticketTypes } from '#server/db/tables/index.ts';
+import { customerTerms, matchesTerms, searchOrder } from '#server/sac/customers/queries.ts';
+import { regionOptions, representativeOptions, searchWords } from '#server/sac/lookups/queries.ts';
+import { activeReasons, productReasonsOf, typesOf } from '#server/sac/ticketCatalog/queries.ts';
+import { attendants } from '#server/session/attendants.ts';
+import { personalFor } from '#server/session/personalData.ts';
+import { branchScope, customerScope, isConsumer } from '#server/session/scope.ts';
 import { currentFlows } from '../../flows/queries.ts';
 import {
   bankSource,

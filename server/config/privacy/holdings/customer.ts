@@ -1,5 +1,5 @@
 import { or, sql } from 'drizzle-orm';
-import * as t from '../../../db/tables/index.ts';
+import * as t from '#server/db/tables/index.ts';
 import { GONE, ofCustomers, type PersonalDataTable, withoutInvoices } from './holding.ts';
 
 /** A customer who is a person, with dependent records. */

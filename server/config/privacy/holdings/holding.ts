@@ -1,9 +1,9 @@
 import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { PrivacyGroup } from '../../../../contract/catalogs/privacy.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { customers, invoices, tickets } from '../../../db/tables/index.ts';
-import type { ErasedHolder } from '../../../db/tables/people/privacy.ts';
+import type { PrivacyGroup } from '#contract/catalogs/privacy.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { customers, invoices, tickets } from '#server/db/tables/index.ts';
+import type { ErasedHolder } from '#server/db/tables/people/privacy.ts';
 
 /** Whose rows are meant. `emails` is known only while the person is: later passes have none. */
 export interface ErasureSubject extends ErasedHolder {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import * as tables from '../../../db/tables/index.ts';
+import * as tables from '#server/db/tables/index.ts';
 import { ACCOUNT_HOLDINGS } from './account.ts';
 import { CUSTOMER_HOLDINGS } from './customer.ts';
 import { endedTicket, ofCustomers, ofTickets, type PersonalDataTable } from './holding.ts';

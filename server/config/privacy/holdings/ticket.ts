@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import * as t from '../../../db/tables/index.ts';
+import * as t from '#server/db/tables/index.ts';
 import {
   endedInvoice,
   endedTicket,

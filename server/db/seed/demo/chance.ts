@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/pt_BR';
-import { cnpjCheckDigits, cpfCheckDigits, isCnpj, isCpf } from '../../../../contract/rules/documents.ts';
+import { cnpjCheckDigits, cpfCheckDigits, isCnpj, isCpf } from '#contract/rules/documents.ts';
 
 /** Any number; the same seed always produces the same company. */
 const SEED = 20_261_121;

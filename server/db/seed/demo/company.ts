@@ -1,6 +1,6 @@
-import { states } from '../../../../contract/catalogs/states.ts';
-import { cnpjCheckDigits } from '../../../../contract/rules/documents.ts';
-import { buildAccessKey, NFE_MODEL } from '../../../../contract/rules/nfe/accessKey.ts';
+import { states } from '#contract/catalogs/states.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
+import { buildAccessKey, NFE_MODEL } from '#contract/rules/nfe/accessKey.ts';
 import type { branches, carriers, representatives } from '../../tables/index.ts';
 import type { Chance } from './chance.ts';
 import { BRANCHES, type Branch, branchOf, REGIONS } from './places.ts';

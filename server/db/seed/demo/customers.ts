@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { customers } from '../../tables/index.ts';
 import type { Chance } from './chance.ts';
 import { carriersOf, phoneOf, representativesOf, slug } from './company.ts';

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { invoiceItems, invoices, invoiceTitles, LineTaxes } from '../../tables/index.ts';
 import type { Chance } from './chance.ts';
 import { invoiceKey } from './company.ts';

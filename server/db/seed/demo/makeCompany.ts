@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Chance } from './chance.ts';
 import { carrierRows, representativeRows } from './company.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';

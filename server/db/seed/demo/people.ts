@@ -1,5 +1,5 @@
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { people, personBranches } from '../../tables/index.ts';
 import type { Chance } from './chance.ts';
 import { phoneOf, slug } from './company.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { type FileStore, newFileId } from '../../../adapters/files/fileStore.ts';
+import { type FileStore, newFileId } from '#server/adapters/files/fileStore.ts';
 import type { files, ticketAttachments } from '../../tables/index.ts';
 import type { Company } from './makeCompany.ts';
 

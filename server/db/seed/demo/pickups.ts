@@ -1,9 +1,5 @@
-import type { PickupType } from '../../../../contract/catalogs/transport.ts';
-import {
-  addDays,
-  type CalendarDate,
-  formatCalendarDate,
-} from '../../../../contract/rules/time/calendarDate.ts';
+import type { PickupType } from '#contract/catalogs/transport.ts';
+import { addDays, type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { pickups, pickupTickets } from '../../tables/index.ts';
 import type { carrierRows, representativeRows } from './company.ts';
 import type { DemoCustomer } from './customers.ts';

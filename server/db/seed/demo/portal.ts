@@ -1,4 +1,4 @@
-import type { PersonType } from '../../../../contract/permissions.ts';
+import type { PersonType } from '#contract/permissions.ts';
 import type { faqArticles, faqKinds, notices } from '../../tables/index.ts';
 import { ARTICLES, type ArticleText } from './articleData.ts';
 

@@ -1,5 +1,5 @@
-import { cnpjCheckDigits } from '../../../../contract/rules/documents.ts';
-import { cityOf } from '../../../places.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
+import { cityOf } from '#server/places.ts';
 import type { taxRegistry } from '../../tables/index.ts';
 import { slug } from './company.ts';
 

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { cityOf } from '../../../places.ts';
+import { cityOf } from '#server/places.ts';
 import type { postalCodes } from '../../tables/index.ts';
 import * as tables from '../../tables/index.ts';
 import { copyRows } from '../copyRows.ts';

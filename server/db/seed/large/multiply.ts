@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { invoices } from '../../tables/index.ts';
 import * as tables from '../../tables/index.ts';
 import { copyRows, inTransaction, withBareTables } from '../copyRows.ts';

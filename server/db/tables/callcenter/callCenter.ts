@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { CallOrigin, DialerStatus } from '../../../../contract/catalogs/callCenter.ts';
+import type { CallOrigin, DialerStatus } from '#contract/catalogs/callCenter.ts';
 import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from '../columns.ts';
 import { customers } from '../customers/customers.ts';
 import { branches, representatives } from '../people/organization.ts';

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { OpensTarget } from '../../../../contract/rules/sales/showcase.ts';
+import type { OpensTarget } from '#contract/rules/sales/showcase.ts';
 import { createdAt, emptyObject, identity, instant, money, updatedAt, version } from '../columns.ts';
 import { customers } from '../customers/customers.ts';
 import { people } from '../people/people.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { OrderStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import type { PastOrderStatus } from '../../../../contract/records/pastOrders.ts';
-import type { LineOffer } from '../../../../contract/rules/orders/offer.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import type { PastOrderStatus } from '#contract/records/pastOrders.ts';
+import type { LineOffer } from '#contract/rules/orders/offer.ts';
 import {
   createdAt,
   emptyObject,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { PaymentLinkStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import type { PaymentLinkStatus } from '#contract/catalogs/orderStatus.ts';
 import { createdAt, identity, instant, money, version } from '../columns.ts';
 import { people } from '../people/people.ts';
 import { orders } from './orders.ts';

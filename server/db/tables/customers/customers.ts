@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { TaxRates } from '../../../../contract/rules/orders/lineTaxes.ts';
+import type { TaxRates } from '#contract/rules/orders/lineTaxes.ts';
 import {
   createdAt,
   emptyObject,

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ModuleGrant, PersonType } from '../../../../contract/permissions.ts';
+import type { ModuleGrant, PersonType } from '#contract/permissions.ts';
 import {
   createdAt,
   emptyArray,

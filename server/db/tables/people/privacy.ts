@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { PersonalGroup } from '../../../../contract/config/people/privacy.ts';
+import type { PersonalGroup } from '#contract/config/people/privacy.ts';
 import { identity, instant, updatedAt, version } from '../columns.ts';
 import { people } from './people.ts';
 

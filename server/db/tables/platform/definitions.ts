@@ -10,8 +10,8 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import type { UsedKind } from '../../../../contract/rules/definitions/uses.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import type { UsedKind } from '#contract/rules/definitions/uses.ts';
 import { createdAt, emptyArray, identity, instant, updatedAt, version } from '../columns.ts';
 import { people } from '../people/people.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { FeedEvent } from '../../../../contract/records/routes/feed.ts';
+import type { FeedEvent } from '#contract/records/routes/feed.ts';
 import { createdAt, emptyArray, identity, instant, updatedAt, version } from '../columns.ts';
 import { people, serviceKeys } from '../people/people.ts';
 

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { NfeOutcome } from '../../../../contract/catalogs/nfe.ts';
-import type { NoteKind } from '../../../../contract/rules/nfe/nfeNote.ts';
-import type { ChainProblem } from '../../../../contract/rules/nfe/noteTrust.ts';
-import type { ReturnProblem } from '../../../../contract/rules/nfe/returnMatching.ts';
+import type { NfeOutcome } from '#contract/catalogs/nfe.ts';
+import type { NoteKind } from '#contract/rules/nfe/nfeNote.ts';
+import type { ChainProblem } from '#contract/rules/nfe/noteTrust.ts';
+import type { ReturnProblem } from '#contract/rules/nfe/returnMatching.ts';
 import {
   baseUnits,
   createdAt,

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReportFormat, RunState, ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
+import type { ReportFormat, RunState, ScheduleRhythm } from '#contract/rules/reports/report.ts';
 import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, version } from '../columns.ts';
 import { people, sessions } from '../people/people.ts';
 import { files } from '../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { TicketResult } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketResult } from '#contract/catalogs/ticketStatus.ts';
 import { emptyArray, identity, rowNumber, updatedAt, version } from '../columns.ts';
 
 /** The menu entries for opening a ticket: SOLICITACAO, RECLAMACAO, DUVIDA. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PickupStatus } from '../../../../contract/catalogs/transport.ts';
+import type { PickupStatus } from '#contract/catalogs/transport.ts';
 import { createdAt, identity, instant, money, updatedAt, version } from '../columns.ts';
 import { invoiceTitles } from '../customers/customers.ts';
 import { carriers, representatives } from '../people/organization.ts';

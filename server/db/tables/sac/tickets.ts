@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { TicketResult } from '../../../../contract/catalogs/ticketStatus.ts';
-import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketResult } from '#contract/catalogs/ticketStatus.ts';
+import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
   createdAt,
   emptyArray,

@@ -1,15 +1,15 @@
-import type { RecordData, RecordField } from '../../../../contract/records/fields/recordField.ts';
+import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
 import {
   decimalsOf,
   type ExtraField,
   type ExtraFieldsDefinition,
   fieldTypes,
   sizeOf,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsInUse, fieldText, presentValue } from '../../../../contract/rules/fields/fieldValues.ts';
-import { extraFieldsOf, validatedFields } from '../../../config/fields/queries.ts';
-import type { Executor } from '../../../db/client.ts';
-import { customers } from '../../../db/tables/index.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsInUse, fieldText, presentValue } from '#contract/rules/fields/fieldValues.ts';
+import { extraFieldsOf, validatedFields } from '#server/config/fields/queries.ts';
+import type { Executor } from '#server/db/client.ts';
+import { customers } from '#server/db/tables/index.ts';
 import type { MappedType, StoredColumn, WritingRecords } from '../../mapping.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';
 

@@ -1,9 +1,9 @@
 import { ne, sql } from 'drizzle-orm';
-import { customerType } from '../../../../contract/records/customers.ts';
-import type { RecordValue } from '../../../../contract/records/fields/recordField.ts';
-import { isEmail } from '../../../../contract/rules/contact.ts';
-import { isPhone } from '../../../../contract/rules/phone.ts';
-import type { Tx } from '../../../db/client.ts';
+import { customerType } from '#contract/records/customers.ts';
+import type { RecordValue } from '#contract/records/fields/recordField.ts';
+import { isEmail } from '#contract/rules/contact.ts';
+import { isPhone } from '#contract/rules/phone.ts';
+import type { Tx } from '#server/db/client.ts';
 import {
   agendas,
   type CustomerAddress,
@@ -25,12 +25,12 @@ import {
   quotedProducts,
   serviceRecords,
   tickets,
-} from '../../../db/tables/index.ts';
-import { logCustomers } from '../../../sac/customers/commands.ts';
-import { customerTerms, matchesTerms } from '../../../sac/customers/queries.ts';
-import { addEmails, addPhones } from '../../../sac/registration/commands.ts';
-import { addressOf } from '../../../sac/registration/rules.ts';
-import { customerScope } from '../../../session/scope.ts';
+} from '#server/db/tables/index.ts';
+import { logCustomers } from '#server/sac/customers/commands.ts';
+import { customerTerms, matchesTerms } from '#server/sac/customers/queries.ts';
+import { addEmails, addPhones } from '#server/sac/registration/commands.ts';
+import { addressOf } from '#server/sac/registration/rules.ts';
+import { customerScope } from '#server/session/scope.ts';
 import { mapRecords, type RecordContext } from '../../mapping.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';
 import { customerRemoval, customerRules } from './customerRules.ts';

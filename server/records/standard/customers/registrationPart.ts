@@ -1,6 +1,6 @@
-import { customerType } from '../../../../contract/records/customers.ts';
-import { normalizeValue } from '../../../../contract/records/fields/normalizeRecord.ts';
-import { banks } from '../../../places.ts';
+import { customerType } from '#contract/records/customers.ts';
+import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import { banks } from '#server/places.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 const FIELD = customerType.campos.registro;

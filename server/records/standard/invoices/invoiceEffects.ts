@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { Tx } from '../../../db/client.ts';
-import { amongIds, amongTexts } from '../../../db/conditions.ts';
-import { customers, invoiceItems, invoices, invoiceTitles } from '../../../db/tables/index.ts';
-import { serveCustomers } from '../../../sac/customers/commands.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { Tx } from '#server/db/client.ts';
+import { amongIds, amongTexts } from '#server/db/conditions.ts';
+import { customers, invoiceItems, invoices, invoiceTitles } from '#server/db/tables/index.ts';
+import { serveCustomers } from '#server/sac/customers/commands.ts';
 import {
   countLastPurchase,
   countOpenTitles,
@@ -13,7 +13,7 @@ import {
   recountCustomers,
   removeUnpaidTitles,
   writeNoteUnits,
-} from '../../../sac/invoices/commands.ts';
+} from '#server/sac/invoices/commands.ts';
 import type { WritingRecords } from '../../mapping.ts';
 import type { StoredRow } from '../../read/readRecords.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';

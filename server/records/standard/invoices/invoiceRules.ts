@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { changedFields, normalizeValue } from '../../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData } from '../../../../contract/records/fields/recordField.ts';
-import { invoiceType } from '../../../../contract/records/invoices.ts';
-import { addDecimals, compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
-import { isAccessKey, parseAccessKey, seriesSigner } from '../../../../contract/rules/nfe/accessKey.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { inBase, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
-import type { Tx } from '../../../db/client.ts';
-import { amongIds, amongTexts } from '../../../db/conditions.ts';
-import { branches, invoiceItems, invoices, nfeDocuments, products } from '../../../db/tables/index.ts';
-import { linesOf, lockLines } from '../../../sac/invoices/queries.ts';
+import { changedFields, normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import { invoiceType } from '#contract/records/invoices.ts';
+import { addDecimals, compareDecimals, isPositive } from '#contract/rules/decimal.ts';
+import { isAccessKey, parseAccessKey, seriesSigner } from '#contract/rules/nfe/accessKey.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { inBase, roundedIn } from '#contract/rules/tickets/returnUnits.ts';
+import type { Tx } from '#server/db/client.ts';
+import { amongIds, amongTexts } from '#server/db/conditions.ts';
+import { branches, invoiceItems, invoices, nfeDocuments, products } from '#server/db/tables/index.ts';
+import { linesOf, lockLines } from '#server/sac/invoices/queries.ts';
 import type { WritingRecords } from '../../mapping.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';
 

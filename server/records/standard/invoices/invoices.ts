@@ -1,17 +1,11 @@
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
-import { invoiceType, LINE_TAXES, titleType } from '../../../../contract/records/invoices.ts';
-import { parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { normalizeAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import type { User } from '../../../context.ts';
-import {
-  customers,
-  invoiceItems,
-  invoices,
-  invoiceTitles,
-  type LineTaxes,
-} from '../../../db/tables/index.ts';
-import { branchScope, customerScope } from '../../../session/scope.ts';
+import { invoiceType, LINE_TAXES, titleType } from '#contract/records/invoices.ts';
+import { parseDecimal } from '#contract/rules/decimal.ts';
+import { normalizeAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import type { User } from '#server/context.ts';
+import { customers, invoiceItems, invoices, invoiceTitles, type LineTaxes } from '#server/db/tables/index.ts';
+import { branchScope, customerScope } from '#server/session/scope.ts';
 import { mapRecords } from '../../mapping.ts';
 import { followInvoices, followRemovedInvoice, followRemovedTitle, followTitles } from './invoiceEffects.ts';
 import { completeInvoice, invoiceRules, nameInvoices, titleRules } from './invoiceRules.ts';

@@ -1,14 +1,14 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { hiddenCpf } from '../../../../contract/rules/documents.ts';
-import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { CustomerRow, CustomerSort } from '../../../../contract/sac/customers.ts';
-import { columnTexts, readableFields } from '../../../config/fields/queries.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { boughtOrNever, customers, regions, representatives } from '../../../db/tables/index.ts';
-import { type Found, instantText, readKeyPage, type SortKey, type Start } from '../../../paging/keyPage.ts';
+import { hiddenCpf } from '#contract/rules/documents.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { CustomerRow, CustomerSort } from '#contract/sac/customers.ts';
+import { columnTexts, readableFields } from '#server/config/fields/queries.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { boughtOrNever, customers, regions, representatives } from '#server/db/tables/index.ts';
+import { type Found, instantText, readKeyPage, type SortKey, type Start } from '#server/paging/keyPage.ts';
 import { branchesOfCustomers, customerOption } from '../customerLookup.ts';
 
 export interface OrderedCustomers {

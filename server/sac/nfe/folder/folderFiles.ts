@@ -1,8 +1,8 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, opendir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { COUNT_CAP } from '../../../paging/paging.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { COUNT_CAP } from '#server/paging/paging.ts';
 
 export const READ = 'lidas';
 export const REFUSED = 'recusadas';

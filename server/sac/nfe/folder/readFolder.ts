@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { MAX_NFE_FILES } from '../../../../contract/config/nfeImports.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { nfeImportRows, nfeImports } from '../../../db/tables/index.ts';
-import { Refusal } from '../../../errors.ts';
-import { isOutage } from '../../../failures.ts';
-import { type WorkDeps, workContext } from '../../../jobs/workContext.ts';
-import { keepUpload, removeUnlinkedFiles } from '../../../storedFiles.ts';
+import { MAX_NFE_FILES } from '#contract/config/nfeImports.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { nfeImportRows, nfeImports } from '#server/db/tables/index.ts';
+import { Refusal } from '#server/errors.ts';
+import { isOutage } from '#server/failures.ts';
+import { type WorkDeps, workContext } from '#server/jobs/workContext.ts';
+import { keepUpload, removeUnlinkedFiles } from '#server/storedFiles.ts';
 import { isUnfinishedImport, runNfeImport } from '../runNfeImport.ts';
 import { folderAuthor, folderPerson, linkUploads, newImport } from '../startImport.ts';
 import {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { NfeFolder } from '../../../../contract/config/nfeImports.ts';
-import type { Deps } from '../../../context.ts';
-import { LOCKS } from '../../../db/advisoryLock.ts';
-import { installation } from '../../../db/tables/index.ts';
-import { hasPeople } from '../../../installationState.ts';
-import type { WorkDeps } from '../../../jobs/workContext.ts';
+import type { NfeFolder } from '#contract/config/nfeImports.ts';
+import type { Deps } from '#server/context.ts';
+import { LOCKS } from '#server/db/advisoryLock.ts';
+import { installation } from '#server/db/tables/index.ts';
+import { hasPeople } from '#server/installationState.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
 import { countFiles, REFUSED, type Seen, troubleOf } from './folderFiles.ts';
 import { FolderProblem, readFolder } from './readFolder.ts';
 

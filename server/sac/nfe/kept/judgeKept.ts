@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { Context } from '../../../context.ts';
-import { LOCKS, shareUntilCommit } from '../../../db/advisoryLock.ts';
-import type { Tx } from '../../../db/client.ts';
-import { branches, nfeDocuments } from '../../../db/tables/index.ts';
+import type { Context } from '#server/context.ts';
+import { LOCKS, shareUntilCommit } from '#server/db/advisoryLock.ts';
+import type { Tx } from '#server/db/client.ts';
+import { branches, nfeDocuments } from '#server/db/tables/index.ts';
 import { type IncomingFile, readIncoming, type SettledFile } from '../incoming.ts';
 import { writeDocuments } from '../writeDocuments.ts';
 

@@ -1,8 +1,8 @@
 import { and, arrayOverlaps, asc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import { codesIn } from '../../../../contract/catalogs/cfop.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import { LOCKS, lockUntilCommit } from '../../../db/advisoryLock.ts';
-import type { Db, Tx } from '../../../db/client.ts';
+import { codesIn } from '#contract/catalogs/cfop.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import { LOCKS, lockUntilCommit } from '#server/db/advisoryLock.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import {
   branches,
   customers,
@@ -11,10 +11,10 @@ import {
   nfeDocuments,
   nfeRechecks,
   nfeReturnLines,
-} from '../../../db/tables/index.ts';
-import { isOutage } from '../../../failures.ts';
-import { type WorkDeps, workContext } from '../../../jobs/workContext.ts';
-import { pollLoop } from '../../../rounds.ts';
+} from '#server/db/tables/index.ts';
+import { isOutage } from '#server/failures.ts';
+import { type WorkDeps, workContext } from '#server/jobs/workContext.ts';
+import { pollLoop } from '#server/rounds.ts';
 import { followPackagings } from '../../invoices/commands.ts';
 import { backgroundAuthor } from '../startImport.ts';
 import { judgeAgain, shareKeptNotes } from './judgeKept.ts';

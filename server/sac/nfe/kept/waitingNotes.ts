@@ -1,15 +1,15 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type NoteWait, noteWait } from '../../../../contract/catalogs/nfe.ts';
-import type { nfeImportRoutes, WaitingNote } from '../../../../contract/config/nfeImports.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import type { NoteKind } from '../../../../contract/rules/nfe/nfeNote.ts';
-import { type ReturnProblem, returnProblemText } from '../../../../contract/rules/nfe/returnMatching.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { invoices, nfeDocuments, nfeReturnLines } from '../../../db/tables/index.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging/paging.ts';
+import { type NoteWait, noteWait } from '#contract/catalogs/nfe.ts';
+import type { nfeImportRoutes, WaitingNote } from '#contract/config/nfeImports.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import type { NoteKind } from '#contract/rules/nfe/nfeNote.ts';
+import { type ReturnProblem, returnProblemText } from '#contract/rules/nfe/returnMatching.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { invoices, nfeDocuments, nfeReturnLines } from '#server/db/tables/index.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { standsByItself } from '../../invoices/queries.ts';
 
 /** The kinds that only the codes of a note decide. */

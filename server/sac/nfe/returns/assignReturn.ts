@@ -1,19 +1,14 @@
 import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import {
-  namedUnit,
-  purchasedBase,
-  readReturn,
-  unknownUnit,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import type { invoicePaperRoutes } from '../../../../contract/sac/invoicePapers.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { invoiceItems, nfeDocuments, nfeReturnLines, paperDeductions } from '../../../db/tables/index.ts';
-import { invalid, notFound } from '../../../errors.ts';
-import { audit } from '../../../writing/audit.ts';
-import { withIdempotency } from '../../../writing/idempotency.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { namedUnit, purchasedBase, readReturn, unknownUnit } from '#contract/rules/tickets/returnUnits.ts';
+import type { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { invoiceItems, nfeDocuments, nfeReturnLines, paperDeductions } from '#server/db/tables/index.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { audit } from '#server/writing/audit.ts';
+import { withIdempotency } from '#server/writing/idempotency.ts';
 import { linesWith, lockLines, visibleInvoice } from '../../invoices/queries.ts';
 import { lineDivides, unitsOfLine } from '../../invoices/rules.ts';
 

@@ -1,5 +1,5 @@
-import { invoicePaperRoutes } from '../../../../contract/sac/invoicePapers.ts';
-import { implement } from '../../../implement.ts';
+import { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
+import { implement } from '#server/implement.ts';
 import { assignReturn } from './assignReturn.ts';
 import { invoicePapers } from './invoicePapers.ts';
 

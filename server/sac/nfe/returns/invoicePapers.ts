@@ -1,22 +1,18 @@
 import { gunzipSync } from 'node:zlib';
 import { and, arrayOverlaps, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { allows } from '../../../../contract/permissions.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { eventEffect } from '../../../../contract/rules/nfe/nfeNote.ts';
-import { type NoteTrust, trustMark } from '../../../../contract/rules/nfe/noteTrust.ts';
-import { returnProblemText } from '../../../../contract/rules/nfe/returnMatching.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { baseUnitOf } from '../../../../contract/rules/tickets/returnUnits.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type {
-  InvoicePaper,
-  invoicePaperRoutes,
-  ReturnedLine,
-} from '../../../../contract/sac/invoicePapers.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { eventEffect } from '#contract/rules/nfe/nfeNote.ts';
+import { type NoteTrust, trustMark } from '#contract/rules/nfe/noteTrust.ts';
+import { returnProblemText } from '#contract/rules/nfe/returnMatching.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { baseUnitOf } from '#contract/rules/tickets/returnUnits.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { InvoicePaper, invoicePaperRoutes, ReturnedLine } from '#contract/sac/invoicePapers.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
 import {
   invoiceItems,
   invoices,
@@ -24,9 +20,9 @@ import {
   nfeReturnLines,
   paperDeductions,
   people,
-} from '../../../db/tables/index.ts';
-import { notFound } from '../../../errors.ts';
-import { foreignNfe } from '../../../foreign/foreignNfe.ts';
+} from '#server/db/tables/index.ts';
+import { notFound } from '#server/errors.ts';
+import { foreignNfe } from '#server/foreign/foreignNfe.ts';
 import {
   cancelledAmong,
   linesWith,

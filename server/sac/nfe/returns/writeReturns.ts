@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { type Decimal, isPositive, subtractDecimals } from '../../../../contract/rules/decimal.ts';
+import { type Decimal, isPositive, subtractDecimals } from '#contract/rules/decimal.ts';
 import {
   type CitedLine,
   matchReturns,
   type ReturnProblem,
   unitFactors,
-} from '../../../../contract/rules/nfe/returnMatching.ts';
-import { freeOf } from '../../../../contract/rules/tickets/returnUnits.ts';
-import type { Tx } from '../../../db/client.ts';
+} from '#contract/rules/nfe/returnMatching.ts';
+import { freeOf } from '#contract/rules/tickets/returnUnits.ts';
+import type { Tx } from '#server/db/client.ts';
 import {
   branches,
   invoiceItems,
@@ -17,7 +17,7 @@ import {
   packagings,
   paperDeductions,
   products,
-} from '../../../db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { linesWith, lockLines } from '../../invoices/queries.ts';
 import type { ClassifiedNote } from '../incoming.ts';
 

@@ -2,18 +2,18 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { type Authority, authorityOf, NotAnAuthority } from '../../../adapters/nfe/chain/authority.ts';
+import { type Authority, authorityOf, NotAnAuthority } from '#server/adapters/nfe/chain/authority.ts';
 import {
   type BundledCertificate,
   MAX_CERTIFICATES,
   readBundle,
-} from '../../../adapters/nfe/chain/readBundle.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { nfeAuthorities, nfeSigners } from '../../../db/tables/index.ts';
-import { notFound, Refusal, refused } from '../../../errors.ts';
-import type { WorkDeps } from '../../../jobs/workContext.ts';
-import { type AuditContext, auditMany } from '../../../writing/audit.ts';
+} from '#server/adapters/nfe/chain/readBundle.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { nfeAuthorities, nfeSigners } from '#server/db/tables/index.ts';
+import { notFound, Refusal, refused } from '#server/errors.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
+import { type AuditContext, auditMany } from '#server/writing/audit.ts';
 
 interface AddedAuthorities {
   added: number;

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { fingerprintOf } from '../../../adapters/nfe/chain/authority.ts';
-import type { Db } from '../../../db/client.ts';
-import { nfeDocuments, nfeSigners } from '../../../db/tables/index.ts';
-import { foreignOrigin } from '../../../foreign/foreignNfe.ts';
-import type { WorkDeps } from '../../../jobs/workContext.ts';
+import { fingerprintOf } from '#server/adapters/nfe/chain/authority.ts';
+import type { Db } from '#server/db/client.ts';
+import { nfeDocuments, nfeSigners } from '#server/db/tables/index.ts';
+import { foreignOrigin } from '#server/foreign/foreignNfe.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
 import { loadAuthorities, signersOf, writeVerdicts } from './signers.ts';
 
 export const JUDGING = 'cadeia-das-notas';

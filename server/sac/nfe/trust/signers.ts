@@ -1,14 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { authorityOf, fingerprintOf } from '../../../adapters/nfe/chain/authority.ts';
+import { authorityOf, fingerprintOf } from '#server/adapters/nfe/chain/authority.ts';
 import {
   type Authorities,
   bySubject,
   judgeChain,
   type Period,
-} from '../../../adapters/nfe/chain/judgeChain.ts';
-import type { ReadEvent, ReadNote } from '../../../adapters/nfe/readNfeFile.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { nfeAuthorities, nfeSigners } from '../../../db/tables/index.ts';
+} from '#server/adapters/nfe/chain/judgeChain.ts';
+import type { ReadEvent, ReadNote } from '#server/adapters/nfe/readNfeFile.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { nfeAuthorities, nfeSigners } from '#server/db/tables/index.ts';
 
 export async function loadAuthorities(db: Executor): Promise<Authorities> {
   const rows = await db

@@ -1,9 +1,5 @@
-import type { FileProblem } from '../../../../contract/rules/problem.ts';
-import type {
-  ColumnType,
-  DeclarativeQuery,
-  ReportParameter,
-} from '../../../../contract/rules/reports/report.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
+import type { ColumnType, DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
 import { DATA_SETS, type DataSet } from '../dataSetFields.ts';
 import type { DataSets } from '../dataSets.ts';
 

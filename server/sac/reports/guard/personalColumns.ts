@@ -1,5 +1,5 @@
-import type { PersonalKind } from '../../../../contract/rules/privacy/masks.ts';
-import type { DeclarativeQuery, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { DATA_SETS } from '../dataSetFields.ts';
 import type { DataSets } from '../dataSets.ts';
 import { type Node, parseSql, partsOf, wordsOf } from './parser.ts';

@@ -1,5 +1,5 @@
-import { isStandardReference } from '../../../../contract/records/index.ts';
-import type { DefinitionUse, UsedKind } from '../../../../contract/rules/definitions/uses.ts';
+import { isStandardReference } from '#contract/records/index.ts';
+import type { DefinitionUse, UsedKind } from '#contract/rules/definitions/uses.ts';
 import { DATA_SETS } from '../dataSetFields.ts';
 import { type Node, partsOf, type QueryPart, wordsOf } from './parser.ts';
 

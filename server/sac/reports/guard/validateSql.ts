@@ -1,16 +1,8 @@
 import type { ScanToken } from 'libpg-query';
-import { dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
-import type { FileProblem } from '../../../../contract/rules/problem.ts';
-import {
-  namesInQuery,
-  parametersOf,
-  writtenInQuery,
-} from '../../../../contract/rules/reports/parameterSchema.ts';
-import type {
-  ParameterType,
-  ReportDefinition,
-  ReportParameter,
-} from '../../../../contract/rules/reports/report.ts';
+import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
+import { namesInQuery, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
+import type { ParameterType, ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
 import { DATA_SETS } from '../dataSetFields.ts';
 import { type DataSets, VIEWS } from '../dataSets.ts';
 import { compileQuery } from './compileQuery.ts';

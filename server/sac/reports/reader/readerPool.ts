@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Deps } from '../../../context.ts';
-import { NOTICE_GONE } from '../../../db/deadConnections.ts';
-import type { Replica } from '../../../db/replica.ts';
+import type { Deps } from '#server/context.ts';
+import { NOTICE_GONE } from '#server/db/deadConnections.ts';
+import type { Replica } from '#server/db/replica.ts';
 import { readerAddress, reportsOff } from './readerRole.ts';
 
 type PoolDeps = Pick<Deps, 'db' | 'pool' | 'settings'>;

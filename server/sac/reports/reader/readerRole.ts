@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { personType } from '../../../../contract/catalogs/personType.ts';
-import type { Deps, User } from '../../../context.ts';
-import { LOCKS } from '../../../db/advisoryLock.ts';
-import { Refusal } from '../../../errors.ts';
-import { installationSecret } from '../../../session/secrets.ts';
+import { personType } from '#contract/catalogs/personType.ts';
+import type { Deps, User } from '#server/context.ts';
+import { LOCKS } from '#server/db/advisoryLock.ts';
+import { Refusal } from '#server/errors.ts';
+import { installationSecret } from '#server/session/secrets.ts';
 
 /** The role that can only read the views of schema relatorio. */
 const NAME = 'relatorio_leitor';

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Deps } from '../../../context.ts';
-import type { Replica } from '../../../db/replica.ts';
-import { reportRuns } from '../../../db/tables/index.ts';
+import type { Deps } from '#server/context.ts';
+import type { Replica } from '#server/db/replica.ts';
+import { reportRuns } from '#server/db/tables/index.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import type { Stop } from './refusals.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { masked, type PersonalKind } from '../../../../contract/rules/privacy/masks.ts';
-import type { ReportColumn, ReportFormat, RunState } from '../../../../contract/rules/reports/report.ts';
-import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
-import { Totals } from '../../../../contract/rules/reports/results.ts';
-import type { Deps } from '../../../context.ts';
-import { reportRuns } from '../../../db/tables/index.ts';
-import { Refusal, refused } from '../../../errors.ts';
+import { masked, type PersonalKind } from '#contract/rules/privacy/masks.ts';
+import type { ReportColumn, ReportFormat, RunState } from '#contract/rules/reports/report.ts';
+import type { ReportCell } from '#contract/rules/reports/results.ts';
+import { Totals } from '#contract/rules/reports/results.ts';
+import type { Deps } from '#server/context.ts';
+import { reportRuns } from '#server/db/tables/index.ts';
+import { Refusal, refused } from '#server/errors.ts';
 import { readableTypes } from '../dataSets.ts';
 import { isReading, limitReading, nameOfRun, type ReadingLimit } from './cancelRun.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';

@@ -1,21 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
-import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/reports/parameterSchema.ts';
-import {
-  filledValues,
-  filtersInWords,
-  resolvedValues,
-} from '../../../../contract/rules/reports/parameterValues.ts';
-import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { localDate, type TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import { isSource, optionSources, outsideOptions } from '../../../config/forms/queries.ts';
-import { formErrors } from '../../../config/forms/rules.ts';
-import type { Deps, User } from '../../../context.ts';
-import { customers } from '../../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../../errors.ts';
-import { seesPersonal } from '../../../session/personalData.ts';
-import { customerScope } from '../../../session/scope.ts';
-import { zoneOf } from '../../../session/zoneOf.ts';
+import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
+import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
+import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
+import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
+import { isSource, optionSources, outsideOptions } from '#server/config/forms/queries.ts';
+import { formErrors } from '#server/config/forms/rules.ts';
+import type { Deps, User } from '#server/context.ts';
+import { customers } from '#server/db/tables/index.ts';
+import { invalid, notFound, refused } from '#server/errors.ts';
+import { seesPersonal } from '#server/session/personalData.ts';
+import { customerScope } from '#server/session/scope.ts';
+import { zoneOf } from '#server/session/zoneOf.ts';
 import { allDataSets, type DataSets } from '../dataSets.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';

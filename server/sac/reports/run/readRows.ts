@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { formatNumber } from '../../../../contract/rules/format.ts';
-import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
-import type { ReportCell } from '../../../../contract/rules/reports/results.ts';
-import { refused } from '../../../errors.ts';
-import { markFailed, statementSpan } from '../../../tracing/spans.ts';
+import { parseDecimal } from '#contract/rules/decimal.ts';
+import { formatNumber } from '#contract/rules/format.ts';
+import type { ColumnType } from '#contract/rules/reports/report.ts';
+import type { ReportCell } from '#contract/rules/reports/results.ts';
+import { refused } from '#server/errors.ts';
+import { markFailed, statementSpan } from '#server/tracing/spans.ts';
 import type { BoundSql } from '../guard/validateSql.ts';
 import { TooMuchData } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Refusal, refused } from '../../../errors.ts';
+import { Refusal, refused } from '#server/errors.ts';
 
 /** Thrown if the database returns more than the console holds in memory at a time. */
 export class TooMuchData extends Error {}

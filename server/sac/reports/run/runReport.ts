@@ -5,23 +5,18 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { formatNumber } from '../../../../contract/rules/format.ts';
-import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
-import {
-  cellText,
-  isFigure,
-  type ReportCell,
-  totalText,
-} from '../../../../contract/rules/reports/results.ts';
-import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
-import type { ReportResult } from '../../../../contract/sac/reports/reports.ts';
-import { newFileId } from '../../../adapters/files/fileStore.ts';
-import { pdfTable } from '../../../adapters/spreadsheet/pdfTable.ts';
-import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
-import type { Deps, User } from '../../../context.ts';
-import { files, reportRuns } from '../../../db/tables/index.ts';
-import type { FileAnswer } from '../../../storedFiles.ts';
+import { formatNumber } from '#contract/rules/format.ts';
+import type { ReportColumn, ReportFormat } from '#contract/rules/reports/report.ts';
+import { cellText, isFigure, type ReportCell, totalText } from '#contract/rules/reports/results.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import { newFileId } from '#server/adapters/files/fileStore.ts';
+import { pdfTable } from '#server/adapters/spreadsheet/pdfTable.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '#server/adapters/spreadsheet/spreadsheet.ts';
+import type { Deps, User } from '#server/context.ts';
+import { files, reportRuns } from '#server/db/tables/index.ts';
+import type { FileAnswer } from '#server/storedFiles.ts';
 import type { PublishedReport } from '../queries.ts';
 import { type OpenRun, openRun } from './openRun.ts';
 import { type Asker, prepareRun, type Values } from './prepareRun.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import type { Deps } from '../../../context.ts';
-import { LONG_WAIT_MS, type Replica } from '../../../db/replica.ts';
-import { Refusal } from '../../../errors.ts';
-import { traced } from '../../../tracing/spans.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { Deps } from '#server/context.ts';
+import { LONG_WAIT_MS, type Replica } from '#server/db/replica.ts';
+import { Refusal } from '#server/errors.ts';
+import { traced } from '#server/tracing/spans.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import { type ScopedPerson, signedScope } from '../reader/readerRole.ts';
 import { countAbandonedBackends, limitReading, markReplicaReader } from './cancelRun.ts';

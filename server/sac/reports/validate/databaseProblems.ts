@@ -1,16 +1,12 @@
-import { grantsOf, withModule } from '../../../../contract/permissions.ts';
-import type { DefinitionProblem } from '../../../../contract/rules/definitions/definition.ts';
-import { parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
-import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
-import {
-  columnTypes,
-  type ReportColumn,
-  type ReportDefinition,
-} from '../../../../contract/rules/reports/report.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { KindDeps } from '../../../config/definitions/rules.ts';
-import type { User } from '../../../context.ts';
-import { Refusal, refused } from '../../../errors.ts';
+import { grantsOf, withModule } from '#contract/permissions.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import { initialValues } from '#contract/rules/reports/parameterValues.ts';
+import { columnTypes, type ReportColumn, type ReportDefinition } from '#contract/rules/reports/report.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { KindDeps } from '#server/config/definitions/rules.ts';
+import type { User } from '#server/context.ts';
+import { Refusal, refused } from '#server/errors.ts';
 import { allDataSets } from '../dataSets.ts';
 import type { BoundSql } from '../guard/validateSql.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';

@@ -1,14 +1,14 @@
-import { allows } from '../../../../contract/permissions.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
-import type { Context } from '../../../context.ts';
-import { forbidden, invalid } from '../../../errors.ts';
-import { implement } from '../../../implement.ts';
-import { cancelJob, createJob, ownJob, ownJobs } from '../../../jobs/bulkJob.ts';
-import { LONG_WORK, runBulkJob } from '../../../jobs/runBulkJob.ts';
-import { plainTexts } from '../../../text/plainText.ts';
-import { audit } from '../../../writing/audit.ts';
-import { withIdempotency } from '../../../writing/idempotency.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import type { Context } from '#server/context.ts';
+import { forbidden, invalid } from '#server/errors.ts';
+import { implement } from '#server/implement.ts';
+import { cancelJob, createJob, ownJob, ownJobs } from '#server/jobs/bulkJob.ts';
+import { LONG_WORK, runBulkJob } from '#server/jobs/runBulkJob.ts';
+import { plainTexts } from '#server/text/plainText.ts';
+import { audit } from '#server/writing/audit.ts';
+import { withIdempotency } from '#server/writing/idempotency.ts';
 import { selectedTickets } from '../list/listTickets.ts';
 import { bulkActions } from './bulkActions.ts';
 

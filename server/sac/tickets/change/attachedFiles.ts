@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { Context, User } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { files, ticketAttachments } from '../../../db/tables/index.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import type { Context, User } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { files, ticketAttachments } from '#server/db/tables/index.ts';
 
 export interface AttachedFiles {
   /** The files as stored, by id; the name, type and size in the body are not trusted. */

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
-import { type Flow, type FlowStep, isDetour } from '../../../../contract/rules/flows/flow.ts';
-import { pausesDue } from '../../../../contract/rules/tickets/ticketTransitions.ts';
+import type { TimelineType } from '#contract/catalogs/timelineType.ts';
+import { type Flow, type FlowStep, isDetour } from '#contract/rules/flows/flow.ts';
+import { pausesDue } from '#contract/rules/tickets/ticketTransitions.ts';
 import {
   addWorkingMinutes,
   type WorkCalendar,
   workingMinutesBetween,
-} from '../../../../contract/rules/time/businessTime.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { sectors, ticketEvents, tickets } from '../../../db/tables/index.ts';
-import { publishTicket } from '../../../realtime/publish.ts';
-import { audit, auditedRow } from '../../../writing/audit.ts';
+} from '#contract/rules/time/businessTime.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { sectors, ticketEvents, tickets } from '#server/db/tables/index.ts';
+import { publishTicket } from '#server/realtime/publish.ts';
+import { audit, auditedRow } from '#server/writing/audit.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import { queueNews } from '../mail/mailCustomers.ts';
 import type { TicketRecord } from './lockTicket.ts';

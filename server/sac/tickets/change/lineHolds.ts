@@ -1,19 +1,19 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
   addDecimals,
   compareDecimals,
   type Decimal,
   isPositive,
   subtractDecimals,
-} from '../../../../contract/rules/decimal.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { baseUnitOf, freeOf, inBase, purchasedBase } from '../../../../contract/rules/tickets/returnUnits.ts';
-import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Tx } from '../../../db/client.ts';
-import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
-import { refused } from '../../../errors.ts';
+} from '#contract/rules/decimal.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { baseUnitOf, freeOf, inBase, purchasedBase } from '#contract/rules/tickets/returnUnits.ts';
+import { heldQuantity } from '#contract/rules/tickets/ticketLines.ts';
+import type { Tx } from '#server/db/client.ts';
+import { invoiceItems, ticketItems } from '#server/db/tables/index.ts';
+import { refused } from '#server/errors.ts';
 import { type LineUse, linesOf, lockLines } from '../../invoices/queries.ts';
 
 /**

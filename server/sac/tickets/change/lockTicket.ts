@@ -1,13 +1,13 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { allows } from '../../../../contract/permissions.ts';
-import { currentStep, type Flow, type FlowStep } from '../../../../contract/rules/flows/flow.ts';
-import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
-import { flowVersion } from '../../../config/flows/queries.ts';
-import type { User } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { people, ticketEvents, tickets } from '../../../db/tables/index.ts';
-import { conflict, notFound, refused } from '../../../errors.ts';
-import { isOutside, ticketScope } from '../../../session/scope.ts';
+import { allows } from '#contract/permissions.ts';
+import { currentStep, type Flow, type FlowStep } from '#contract/rules/flows/flow.ts';
+import type { TicketConflict } from '#contract/sac/tickets/ticketMoves.ts';
+import { flowVersion } from '#server/config/flows/queries.ts';
+import type { User } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { people, ticketEvents, tickets } from '#server/db/tables/index.ts';
+import { conflict, notFound, refused } from '#server/errors.ts';
+import { isOutside, ticketScope } from '#server/session/scope.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
 

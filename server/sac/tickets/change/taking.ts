@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '../../../../contract/realtime.ts';
-import {
-  OF_COLLEAGUE,
-  takesFromColleague,
-  takingQuestion,
-} from '../../../../contract/rules/tickets/taking.ts';
-import { queueMail } from '../../../adapters/mail/outbox.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { people } from '../../../db/tables/index.ts';
-import { refused } from '../../../errors.ts';
-import { publish } from '../../../realtime/publish.ts';
-import { attendantsOf } from '../../../session/attendants.ts';
+import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '#contract/realtime.ts';
+import { OF_COLLEAGUE, takesFromColleague, takingQuestion } from '#contract/rules/tickets/taking.ts';
+import { queueMail } from '#server/adapters/mail/outbox.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { people } from '#server/db/tables/index.ts';
+import { refused } from '#server/errors.ts';
+import { publish } from '#server/realtime/publish.ts';
+import { attendantsOf } from '#server/session/attendants.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 interface Colleague {

@@ -1,25 +1,25 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
-import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { ProductReason, TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { type Problem, textsOf } from '#contract/rules/problem.ts';
+import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import type { ProductReason, TicketType } from '#contract/rules/tickets/ticketType.ts';
 import {
   stepProblems,
   ticketProblems,
   typesFor,
   type WizardContext,
-} from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { ServiceParameters } from '../../../config/parameters/rules.ts';
-import type { Context, User } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
-import { plainTexts } from '../../../text/plainText.ts';
-import { withIdempotency } from '../../../writing/idempotency.ts';
+} from '#contract/rules/tickets/ticketWizard.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { ticketRoutes } from '#contract/sac/tickets.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { ServiceParameters } from '#server/config/parameters/rules.ts';
+import type { Context, User } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { reasons, ticketMenus, ticketTypes } from '#server/db/tables/index.ts';
+import { invalid } from '#server/errors.ts';
+import { plainTexts } from '#server/text/plainText.ts';
+import { withIdempotency } from '#server/writing/idempotency.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../ticketCatalog/queries.ts';
 import { attachedFiles, withTrueSizes } from '../change/attachedFiles.ts';
 import { loadParties } from './parties.ts';

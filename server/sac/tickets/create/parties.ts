@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { normalizeEmail } from '../../../../contract/rules/contact.ts';
-import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { normalizeName } from '../../../../contract/rules/person.ts';
-import { normalizePhone } from '../../../../contract/rules/phone.ts';
-import type { ConsumerForm, TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { Context, User } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { branches, customerBranches, customers } from '../../../db/tables/index.ts';
-import { invalid, refused } from '../../../errors.ts';
-import { branchScope } from '../../../session/scope.ts';
+import { normalizeEmail } from '#contract/rules/contact.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { normalizeName } from '#contract/rules/person.ts';
+import { normalizePhone } from '#contract/rules/phone.ts';
+import type { ConsumerForm, TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import type { Context, User } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { branches, customerBranches, customers } from '#server/db/tables/index.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { branchScope } from '#server/session/scope.ts';
 import { type CustomerRow, visibleCustomer } from '../../customers/queries.ts';
 import { type BranchRow, servingBranch } from '../../invoices/queries.ts';
 

@@ -1,21 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import {
-  compareDecimals,
-  type Decimal,
-  isPositive,
-  parseDecimal,
-} from '../../../../contract/rules/decimal.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { extendsTitles, NOTHING_TO_EXTEND } from '../../../../contract/rules/steps/extensions.ts';
-import { baseUnitOf, inBase, namedUnit, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
-import type { TicketInput, TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import { type ItemContext, itemKey, quantityText } from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { ServiceParameters } from '../../../config/parameters/rules.ts';
-import type { User } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { invoiceItems, invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
+import { compareDecimals, type Decimal, isPositive, parseDecimal } from '#contract/rules/decimal.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { extendsTitles, NOTHING_TO_EXTEND } from '#contract/rules/steps/extensions.ts';
+import { baseUnitOf, inBase, namedUnit, roundedIn } from '#contract/rules/tickets/returnUnits.ts';
+import type { TicketInput, TicketItemInput } from '#contract/rules/tickets/ticketInput.ts';
+import { type ItemContext, itemKey, quantityText } from '#contract/rules/tickets/ticketItems.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { ServiceParameters } from '#server/config/parameters/rules.ts';
+import type { User } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { invoiceItems, invoices, products, ticketOrigins } from '#server/db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { authorizedInvoice, invoicesWithOpenTitles, linesWith, lockLines } from '../../invoices/queries.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import { baseUnitOf, exactIn, type ReturnUnit } from '../../../../contract/rules/tickets/returnUnits.ts';
-import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import { readItemQuantity } from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { Tx } from '../../../db/client.ts';
-import { type products, ticketItems } from '../../../db/tables/index.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { baseUnitOf, exactIn, type ReturnUnit } from '#contract/rules/tickets/returnUnits.ts';
+import type { TicketItemInput } from '#contract/rules/tickets/ticketInput.ts';
+import { readItemQuantity } from '#contract/rules/tickets/ticketItems.ts';
+import type { Tx } from '#server/db/client.ts';
+import { type products, ticketItems } from '#server/db/tables/index.ts';
 import { allocateFrom, type InvoiceLine } from '../../invoices/rules.ts';
 import type { CheckedTicket } from './writeTicket.ts';
 

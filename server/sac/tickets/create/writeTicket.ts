@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import { documentKind } from '../../../../contract/rules/documents.ts';
-import { type FlowStep, initialStep } from '../../../../contract/rules/flows/flow.ts';
-import {
-  type ConsumerForm,
-  chosenReasons,
-  type TicketInput,
-} from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
-import { reasonsOfPath } from '../../../../contract/rules/tickets/ticketType.ts';
-import { currentFlow } from '../../../config/flows/queries.ts';
-import { workCalendar } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { documentKind } from '#contract/rules/documents.ts';
+import { type FlowStep, initialStep } from '#contract/rules/flows/flow.ts';
+import { type ConsumerForm, chosenReasons, type TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import type { TicketType } from '#contract/rules/tickets/ticketType.ts';
+import { reasonsOfPath } from '#contract/rules/tickets/ticketType.ts';
+import { currentFlow } from '#server/config/flows/queries.ts';
+import { workCalendar } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import {
   customerBranches,
   customers,
@@ -22,11 +18,11 @@ import {
   ticketMessages,
   tickets,
   type ticketTypes,
-} from '../../../db/tables/index.ts';
-import { invalid, refused } from '../../../errors.ts';
-import { publishTicket } from '../../../realtime/publish.ts';
-import { textAsHtml } from '../../../text/plainText.ts';
-import { audit } from '../../../writing/audit.ts';
+} from '#server/db/tables/index.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { publishTicket } from '#server/realtime/publish.ts';
+import { textAsHtml } from '#server/text/plainText.ts';
+import { audit } from '#server/writing/audit.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { ConsumerForm } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import type { Context } from '../../../context.ts';
-import { type customers, tickets } from '../../../db/tables/index.ts';
-import { notFound } from '../../../errors.ts';
-import { isConsumer, ticketScope } from '../../../session/scope.ts';
+import type { ConsumerForm } from '#contract/rules/tickets/ticketInput.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import type { Context } from '#server/context.ts';
+import { type customers, tickets } from '#server/db/tables/index.ts';
+import { notFound } from '#server/errors.ts';
+import { isConsumer, ticketScope } from '#server/session/scope.ts';
 import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { versionFor } from '../change/lockTicket.ts';

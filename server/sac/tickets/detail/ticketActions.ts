@@ -1,14 +1,14 @@
-import { allows, type Permission } from '../../../../contract/permissions.ts';
-import type { FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
+import type { FlowStep } from '#contract/rules/flows/flow.ts';
 import {
   isClosed,
   mayArchive,
   mayFollow,
   withinReopenWindow,
-} from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import type { ServiceParameters } from '../../../config/parameters/rules.ts';
-import type { User } from '../../../context.ts';
+} from '#contract/rules/tickets/ticketTransitions.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import type { ServiceParameters } from '#server/config/parameters/rules.ts';
+import type { User } from '#server/context.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 interface ActionContext {

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { trustMark } from '../../../../contract/rules/nfe/noteTrust.ts';
-import { totalFigures } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Attachment } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
+import { trustMark } from '#contract/rules/nfe/noteTrust.ts';
+import { totalFigures } from '#contract/rules/tickets/ticketLines.ts';
+import type { Attachment } from '#contract/sac/tickets/ticketConversation.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
 import {
   carriers,
   files,
@@ -23,8 +23,8 @@ import {
   ticketMessages,
   ticketOrigins,
   tickets,
-} from '../../../db/tables/index.ts';
-import { isOutside } from '../../../session/scope.ts';
+} from '#server/db/tables/index.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { noteTrust } from '../../invoices/queries.ts';
 import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';

@@ -10,13 +10,13 @@ import {
   needsStepData,
   nextStep,
   openSteps,
-} from '../../../../contract/rules/flows/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
-import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import { isConsumer } from '../../../session/scope.ts';
+} from '#contract/rules/flows/flow.ts';
+import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import { isConsumer } from '#server/session/scope.ts';
 import { flowOf, stepIn } from '../change/lockTicket.ts';
 import { type FactLine, flowFactsOf, validatedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';

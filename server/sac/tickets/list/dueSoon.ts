@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { addWorkingMinutes, type WorkCalendar } from '../../../../contract/rules/time/businessTime.ts';
-import { serviceParameters, workCalendar } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import { zoneOf } from '../../../session/zoneOf.ts';
+import { addWorkingMinutes, type WorkCalendar } from '#contract/rules/time/businessTime.ts';
+import { serviceParameters, workCalendar } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import { zoneOf } from '#server/session/zoneOf.ts';
 
 /** Tickets that are due before these instants and not late yet are about to be late. */
 export interface Soon {

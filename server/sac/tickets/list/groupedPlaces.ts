@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { Executor } from '../../../db/client.ts';
-import { tickets } from '../../../db/tables/index.ts';
-import { limited, type Slice } from '../../../paging/keyPage.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Executor } from '#server/db/client.ts';
+import { tickets } from '#server/db/tables/index.ts';
+import { limited, type Slice } from '#server/paging/keyPage.ts';
 import { typesByName } from './listCondition.ts';
 import type { OrderedTickets } from './places.ts';
 

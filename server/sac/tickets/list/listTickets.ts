@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { MAX_BULK_ROWS, type TicketSelection } from '../../../../contract/sac/tickets/ticketBulk.ts';
-import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import type { Context, Reading, User } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { preparedShapes } from '../../../db/prepared.ts';
-import { customers, tickets } from '../../../db/tables/index.ts';
-import { invalid, refused } from '../../../errors.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { MAX_BULK_ROWS, type TicketSelection } from '#contract/sac/tickets/ticketBulk.ts';
+import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '#contract/sac/tickets.ts';
+import type { Context, Reading, User } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { preparedShapes } from '#server/db/prepared.ts';
+import { customers, tickets } from '#server/db/tables/index.ts';
+import { invalid, refused } from '#server/errors.ts';
 import {
   type Found,
   listQueryHash,
@@ -21,9 +21,9 @@ import {
   readPageCursor,
   type Slice,
   type Start,
-} from '../../../paging/keyPage.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging/paging.ts';
-import { isOutside } from '../../../session/scope.ts';
+} from '#server/paging/keyPage.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
 import { isPlain, listCondition, type TicketFilters } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import { hasMessageWord, type SearchTerm } from '../../../../contract/rules/searchTerm.ts';
-import type { Reading } from '../../../context.ts';
-import { ticketMessages, tickets } from '../../../db/tables/index.ts';
-import { isAttendant } from '../../../session/attendants.ts';
-import { seesPersonal } from '../../../session/personalData.ts';
-import { ticketScope } from '../../../session/scope.ts';
+import { hasMessageWord, type SearchTerm } from '#contract/rules/searchTerm.ts';
+import type { Reading } from '#server/context.ts';
+import { ticketMessages, tickets } from '#server/db/tables/index.ts';
+import { isAttendant } from '#server/session/attendants.ts';
+import { seesPersonal } from '#server/session/personalData.ts';
+import { ticketScope } from '#server/session/scope.ts';
 
 /** How far back messages are searched, unless the list begins earlier. */
 const MONTHS = 24;

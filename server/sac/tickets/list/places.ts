@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { TicketSort } from '../../../../contract/sac/tickets.ts';
-import type { Executor } from '../../../db/client.ts';
-import { dueOrNever, ticketMovements, tickets } from '../../../db/tables/index.ts';
-import { instantText, limited, noText, type Slice } from '../../../paging/keyPage.ts';
-import { COUNT_CAP, countOf, estimateOf } from '../../../paging/paging.ts';
+import type { TicketSort } from '#contract/sac/tickets.ts';
+import type { Executor } from '#server/db/client.ts';
+import { dueOrNever, ticketMovements, tickets } from '#server/db/tables/index.ts';
+import { instantText, limited, noText, type Slice } from '#server/paging/keyPage.ts';
+import { COUNT_CAP, countOf, estimateOf } from '#server/paging/paging.ts';
 import {
   boundedGroupWalk,
   firstWalk,

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { isExact, numberOf, readSearch, type SearchTerm } from '../../../../contract/rules/searchTerm.ts';
-import type { TicketHit } from '../../../../contract/sac/search.ts';
-import type { Context } from '../../../context.ts';
-import { tickets } from '../../../db/tables/index.ts';
-import { ticketScope } from '../../../session/scope.ts';
-import { plainText } from '../../../text/plainText.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { isExact, numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
+import type { TicketHit } from '#contract/sac/search.ts';
+import type { Context } from '#server/context.ts';
+import { tickets } from '#server/db/tables/index.ts';
+import { ticketScope } from '#server/session/scope.ts';
+import { plainText } from '#server/text/plainText.ts';
 import { ticketRows } from '../ticketRows.ts';
 import { readPage } from './listTickets.ts';
 import { termCondition } from './termCondition.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { isExact, numberOf, readSearch, type SearchTerm } from '../../../../contract/rules/searchTerm.ts';
-import type { Reading } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { inFoundIds, literally } from '../../../db/conditions.ts';
+import { isExact, numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
+import type { Reading } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { inFoundIds, literally } from '#server/db/conditions.ts';
 import {
   customers,
   invoiceItems,
@@ -12,9 +12,9 @@ import {
   ticketInvoices,
   ticketItems,
   tickets,
-} from '../../../db/tables/index.ts';
-import { ticketScope } from '../../../session/scope.ts';
-import { plainText } from '../../../text/plainText.ts';
+} from '#server/db/tables/index.ts';
+import { ticketScope } from '#server/session/scope.ts';
+import { plainText } from '#server/text/plainText.ts';
 import { matchesContact, nearlyNamed } from '../../customers/queries.ts';
 import { type MessageFilters, ticketsByMessages } from './messageSearch.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
-import { isMailAddress, mailKey } from '../../../../contract/rules/contact.ts';
-import type { MailNews } from '../../../../contract/rules/mails/mailTemplate.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Deps } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
+import type { TimelineType } from '#contract/catalogs/timelineType.ts';
+import { isMailAddress, mailKey } from '#contract/rules/contact.ts';
+import type { MailNews } from '#contract/rules/mails/mailTemplate.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Deps } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import {
   customers,
   people,
@@ -12,9 +12,9 @@ import {
   ticketEvents,
   ticketNews,
   tickets,
-} from '../../../db/tables/index.ts';
-import { inRounds, type Rounds } from '../../../rounds.ts';
-import { isAttendant } from '../../../session/attendants.ts';
+} from '#server/db/tables/index.ts';
+import { inRounds, type Rounds } from '#server/rounds.ts';
+import { isAttendant } from '#server/session/attendants.ts';
 import { addressesOf } from '../../mailAddresses/queries.ts';
 import { contactOf } from '../detail/oneTicket.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';

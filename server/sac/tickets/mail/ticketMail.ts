@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketResult, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { mailKey } from '../../../../contract/rules/contact.ts';
-import type { FieldEntity } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { type FieldValues, fieldsInUse, fieldText } from '../../../../contract/rules/fields/fieldValues.ts';
-import { currentStep } from '../../../../contract/rules/flows/flow.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketResult, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { mailKey } from '#contract/rules/contact.ts';
+import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { type FieldValues, fieldsInUse, fieldText } from '#contract/rules/fields/fieldValues.ts';
+import { currentStep } from '#contract/rules/flows/flow.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   addedPlaceholders,
   MAIL_TEMPLATES,
   type MailNews,
   type MailTemplate,
   type MailTemplateKey,
-} from '../../../../contract/rules/mails/mailTemplate.ts';
-import { type MailPart, type MailValues, renderMail } from '../../../../contract/rules/mails/renderMail.ts';
-import { queueMail, REPLY_ABOVE } from '../../../adapters/mail/outbox.ts';
-import { replyAddress, unsubscribeToken } from '../../../adapters/mail/signedAddress.ts';
-import { publishedDefinitions } from '../../../config/definitions/queries.ts';
-import { schemasFolder } from '../../../config/definitions/rules.ts';
-import { extraFieldsOf } from '../../../config/fields/queries.ts';
-import type { ServiceParameters } from '../../../config/parameters/rules.ts';
-import type { Deps } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
+} from '#contract/rules/mails/mailTemplate.ts';
+import { type MailPart, type MailValues, renderMail } from '#contract/rules/mails/renderMail.ts';
+import { queueMail, REPLY_ABOVE } from '#server/adapters/mail/outbox.ts';
+import { replyAddress, unsubscribeToken } from '#server/adapters/mail/signedAddress.ts';
+import { publishedDefinitions } from '#server/config/definitions/queries.ts';
+import { schemasFolder } from '#server/config/definitions/rules.ts';
+import { extraFieldsOf } from '#server/config/fields/queries.ts';
+import type { ServiceParameters } from '#server/config/parameters/rules.ts';
+import type { Deps } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import {
   branches,
   customers,
@@ -35,9 +35,9 @@ import {
   type ticketEvents,
   ticketMessages,
   type tickets,
-} from '../../../db/tables/index.ts';
-import { installationSecret } from '../../../session/secrets.ts';
-import { htmlAsText } from '../../../text/cleanHtml.ts';
+} from '#server/db/tables/index.ts';
+import { installationSecret } from '#server/session/secrets.ts';
+import { htmlAsText } from '#server/text/cleanHtml.ts';
 import { flowOf } from '../change/lockTicket.ts';
 import type { Recipient } from './mailCustomers.ts';
 

@@ -1,17 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { isPositive } from '../../../../contract/rules/decimal.ts';
-import { trustMark } from '../../../../contract/rules/nfe/noteTrust.ts';
-import {
-  type LineFigures,
-  lineFigures,
-  totalFigures,
-} from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Mirror, MirrorLine, MirrorTotals } from '../../../../contract/sac/tickets/ticketItems.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { invoiceItems, invoices, products, ticketItems, tickets } from '../../../db/tables/index.ts';
-import { isConsumer } from '../../../session/scope.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { trustMark } from '#contract/rules/nfe/noteTrust.ts';
+import { type LineFigures, lineFigures, totalFigures } from '#contract/rules/tickets/ticketLines.ts';
+import type { Mirror, MirrorLine, MirrorTotals } from '#contract/sac/tickets/ticketItems.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { invoiceItems, invoices, products, ticketItems, tickets } from '#server/db/tables/index.ts';
+import { isConsumer } from '#server/session/scope.ts';
 import { noteTrust } from '../../invoices/queries.ts';
 import { figuredLine, givenBefore, priceIn, toldUnit } from '../lineFigures.ts';
 import { requireVisibleTicket } from '../queries.ts';

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import { decimalPlaces } from '../../../../contract/rules/decimal.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
-import { formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { givenOf } from '../../../../contract/rules/tickets/returnUnits.ts';
-import { TAX_KEYS } from '../../../../contract/rules/tickets/ticketLines.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { MirrorLine } from '../../../../contract/sac/tickets/ticketItems.ts';
-import { newPdfDocument } from '../../../text/paper.ts';
+import { decimalPlaces } from '#contract/rules/decimal.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatMoney, formatNumber, formatPercent } from '#contract/rules/format.ts';
+import { formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { givenOf } from '#contract/rules/tickets/returnUnits.ts';
+import { TAX_KEYS } from '#contract/rules/tickets/ticketLines.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { MirrorLine } from '#contract/sac/tickets/ticketItems.ts';
+import { newPdfDocument } from '#server/text/paper.ts';
 import type { LoadedMirror } from './loadMirror.ts';
 
 export interface MirrorParty {

@@ -1,17 +1,17 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { type TicketResult, ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
-import { allows } from '../../../../contract/permissions.ts';
-import type { FlowTransition, OpenStep } from '../../../../contract/rules/flows/flow.ts';
-import { needsStepData, openSteps, openStepTo } from '../../../../contract/rules/flows/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
-import { contradictedResult, contradictionText } from '../../../../contract/rules/steps/extensions.ts';
-import { type StepData, stepData } from '../../../../contract/rules/steps/stepInput.ts';
-import { calendarOf } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { extensionDecisions, reasons } from '../../../db/tables/index.ts';
-import { forbidden, invalid, Refusal } from '../../../errors.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { type TicketResult, ticketResult } from '#contract/catalogs/ticketStatus.ts';
+import { allows } from '#contract/permissions.ts';
+import type { FlowTransition, OpenStep } from '#contract/rules/flows/flow.ts';
+import { needsStepData, openSteps, openStepTo } from '#contract/rules/flows/flow.ts';
+import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { contradictedResult, contradictionText } from '#contract/rules/steps/extensions.ts';
+import { type StepData, stepData } from '#contract/rules/steps/stepInput.ts';
+import { calendarOf } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { extensionDecisions, reasons } from '#server/db/tables/index.ts';
+import { forbidden, invalid, Refusal } from '#server/errors.ts';
 import { releasePickup } from '../../pickups/commands.ts';
 import {
   changeTicket,

@@ -1,17 +1,13 @@
-import type { Input, Output } from '../../../../contract/route.ts';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import {
-  isClosed,
-  mayArchive,
-  withinReopenWindow,
-} from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
-import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { refused } from '../../../errors.ts';
-import { attendantsOf } from '../../../session/attendants.ts';
-import { withIdempotency } from '../../../writing/idempotency.ts';
+import type { Input, Output } from '#contract/route.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { isClosed, mayArchive, withinReopenWindow } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { calendarOf, serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { refused } from '#server/errors.ts';
+import { attendantsOf } from '#server/session/attendants.ts';
+import { withIdempotency } from '#server/writing/idempotency.ts';
 import { changeTicket, enteredDue, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { flowOf, lockTicket, stepIn, stepOf, type TicketRecord } from '../change/lockTicket.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
-import { missingGoods, nothingToJudge } from '../../../../contract/rules/tickets/typeChange.ts';
-import type { Tx } from '../../../db/client.ts';
-import { ticketItems, ticketTypes } from '../../../db/tables/index.ts';
-import { refused } from '../../../errors.ts';
+import type { StepRequirement } from '#contract/rules/flows/flow.ts';
+import { missingGoods, nothingToJudge } from '#contract/rules/tickets/typeChange.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ticketItems, ticketTypes } from '#server/db/tables/index.ts';
+import { refused } from '#server/errors.ts';
 import type { Work } from './openWork.ts';
 
 /** The requirements that judge the ticket's lines, and whether only approved ones count. */

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/rules/decimal.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
+import { addDecimals, compareDecimals, parseDecimal } from '#contract/rules/decimal.ts';
+import type { Problem } from '#contract/rules/problem.ts';
 import {
   baseUnitOf,
   inBase,
@@ -11,11 +11,11 @@ import {
   type ReturnUnit,
   readReturn,
   unknownUnit,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import { itemProblems, quantityText, type ReadItem } from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { ProductsInput } from '../../../../contract/sac/tickets/ticketItems.ts';
-import type { Tx } from '../../../db/client.ts';
-import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';
+} from '#contract/rules/tickets/returnUnits.ts';
+import { itemProblems, quantityText, type ReadItem } from '#contract/rules/tickets/ticketItems.ts';
+import type { ProductsInput } from '#contract/sac/tickets/ticketItems.ts';
+import type { Tx } from '#server/db/client.ts';
+import { invoiceItems, ticketAttachments } from '#server/db/tables/index.ts';
 import { linesWith } from '../../invoices/queries.ts';
 import { type InvoiceLine, lineDivides, productsOfLines, unitsOfLine } from '../../invoices/rules.ts';
 import type { TicketLine } from '../steps/writeLines.ts';

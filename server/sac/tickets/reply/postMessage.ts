@@ -1,26 +1,26 @@
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import { allows } from '../../../../contract/permissions.ts';
-import type { Input, Output } from '../../../../contract/route.ts';
-import { fileCountProblems, totalSizeProblems } from '../../../../contract/rules/files.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { allows } from '#contract/permissions.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { fileCountProblems, totalSizeProblems } from '#contract/rules/files.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import {
   type conversationRoutes,
   MAX_MESSAGE_LENGTH,
   type MessageInput,
-} from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { calendarOf, serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { ticketMessages } from '../../../db/tables/index.ts';
-import { forbidden, invalid, refused } from '../../../errors.ts';
-import { foreignHtml } from '../../../foreign/foreignHtml.ts';
-import { isAttendant } from '../../../session/attendants.ts';
-import { isOutside } from '../../../session/scope.ts';
-import { htmlAsText, isBlankHtml } from '../../../text/cleanHtml.ts';
-import { withIdempotency } from '../../../writing/idempotency.ts';
+} from '#contract/sac/tickets/ticketConversation.ts';
+import { calendarOf, serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ticketMessages } from '#server/db/tables/index.ts';
+import { forbidden, invalid, refused } from '#server/errors.ts';
+import { foreignHtml } from '#server/foreign/foreignHtml.ts';
+import { isAttendant } from '#server/session/attendants.ts';
+import { isOutside } from '#server/session/scope.ts';
+import { htmlAsText, isBlankHtml } from '#server/text/cleanHtml.ts';
+import { withIdempotency } from '#server/writing/idempotency.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket, pausedDue, resumedDue } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord, versionFor } from '../change/lockTicket.ts';

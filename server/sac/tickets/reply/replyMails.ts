@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { MessageInput } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { queueMail } from '../../../adapters/mail/outbox.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { people, sectors } from '../../../db/tables/index.ts';
-import { invalid } from '../../../errors.ts';
-import { attendantsOf } from '../../../session/attendants.ts';
-import { htmlAsText } from '../../../text/cleanHtml.ts';
+import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
+import { queueMail } from '#server/adapters/mail/outbox.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { people, sectors } from '#server/db/tables/index.ts';
+import { invalid } from '#server/errors.ts';
+import { attendantsOf } from '#server/session/attendants.ts';
+import { htmlAsText } from '#server/text/cleanHtml.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 interface Written {

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { FlowStep, StepRequirement } from '../../../../contract/rules/flows/flow.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { pickups, pickupTickets, type tickets } from '../../../db/tables/index.ts';
-import { refused, refuseProblems } from '../../../errors.ts';
+import type { FlowStep, StepRequirement } from '#contract/rules/flows/flow.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import type { StepData } from '#contract/rules/steps/stepInput.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { pickups, pickupTickets, type tickets } from '#server/db/tables/index.ts';
+import { refused, refuseProblems } from '#server/errors.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { applyFinanceExtension, applyLogisticsExtension } from './extensions.ts';
 import { applyReturnAnalysis, applyReturnCheckIn } from './returnedGoods.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
-import { financeProblems, logisticsProblems } from '../../../../contract/rules/steps/extensions.ts';
-import type { FinanceInput, LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { type Problem, textsOf } from '#contract/rules/problem.ts';
+import { financeProblems, logisticsProblems } from '#contract/rules/steps/extensions.ts';
+import type { FinanceInput, LogisticsInput } from '#contract/rules/steps/stepInput.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import {
   extensionDecisions,
   invoiceItems,
@@ -15,9 +15,9 @@ import {
   invoiceTitles,
   ticketInvoices,
   ticketItems,
-} from '../../../db/tables/index.ts';
-import { invalid, refuseProblems } from '../../../errors.ts';
-import { publishParts } from '../../../writing/audit.ts';
+} from '#server/db/tables/index.ts';
+import { invalid, refuseProblems } from '#server/errors.ts';
+import { publishParts } from '#server/writing/audit.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';

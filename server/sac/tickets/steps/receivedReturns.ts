@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { and, desc, eq, inArray, lte } from 'drizzle-orm';
-import type { ReceivedReturn } from '../../../../contract/sac/tickets/ticketItems.ts';
-import type { Context } from '../../../context.ts';
-import { files, ticketAttachments } from '../../../db/tables/index.ts';
-import { foreignNfe } from '../../../foreign/foreignNfe.ts';
+import type { ReceivedReturn } from '#contract/sac/tickets/ticketItems.ts';
+import type { Context } from '#server/context.ts';
+import { files, ticketAttachments } from '#server/db/tables/index.ts';
+import { foreignNfe } from '#server/foreign/foreignNfe.ts';
 import { selectAttachments, visibleTo } from '../detail/ticketParts.ts';
 
 /** How many files are looked at: more than a ticket gets, and few enough to be read while somebody waits. */

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { and, eq, ne } from 'drizzle-orm';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import { allows } from '../../../../contract/permissions.ts';
-import { type Decimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
-import { normalizeAccessKey, parseAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { allows } from '#contract/permissions.ts';
+import { type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { normalizeAccessKey, parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import {
   compareWithMirror,
   type InvoiceXml,
@@ -13,13 +13,13 @@ import {
   type ReturnInvoiceContext,
   readTotal,
   returnInvoiceProblems,
-} from '../../../../contract/rules/steps/returnInvoice.ts';
-import type { ReturnInvoiceInput } from '../../../../contract/rules/steps/stepInput.ts';
-import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { files, returnInvoices } from '../../../db/tables/index.ts';
-import { invalid, refuseProblems } from '../../../errors.ts';
+} from '#contract/rules/steps/returnInvoice.ts';
+import type { ReturnInvoiceInput } from '#contract/rules/steps/stepInput.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { files, returnInvoices } from '#server/db/tables/index.ts';
+import { invalid, refuseProblems } from '#server/errors.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { loadMirror } from '../mirror/loadMirror.ts';

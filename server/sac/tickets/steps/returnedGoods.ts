@@ -1,16 +1,16 @@
-import { compareDecimals } from '../../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   type AnalysedLine,
   analysedLine,
   analysisProblems,
   checkedLine,
   checkInProblems,
-} from '../../../../contract/rules/steps/returnedGoods.ts';
-import type { CheckInInput } from '../../../../contract/rules/steps/stepInput.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { refuseProblems } from '../../../errors.ts';
+} from '#contract/rules/steps/returnedGoods.ts';
+import type { CheckInInput } from '#contract/rules/steps/stepInput.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { refuseProblems } from '#server/errors.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { type TicketLine, ticketLines, toldIn, writeLines } from './writeLines.ts';

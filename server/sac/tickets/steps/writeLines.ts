@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { compareDecimals } from '../../../../contract/rules/decimal.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import { unitDivides } from '../../../../contract/rules/quantity.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import { unitDivides } from '#contract/rules/quantity.ts';
 import {
   baseUnitOf,
   exactIn,
@@ -11,11 +11,11 @@ import {
   type ReturnUnit,
   returnUnitsOf,
   unknownUnit,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import { heldQuantity } from '../../../../contract/rules/tickets/ticketLines.ts';
-import type { Executor, Tx } from '../../../db/client.ts';
-import { invoiceItems, invoices, products, ticketItems } from '../../../db/tables/index.ts';
-import { refuseProblems } from '../../../errors.ts';
+} from '#contract/rules/tickets/returnUnits.ts';
+import { heldQuantity } from '#contract/rules/tickets/ticketLines.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { invoiceItems, invoices, products, ticketItems } from '#server/db/tables/index.ts';
+import { refuseProblems } from '#server/errors.ts';
 import { judgedTrust, linesWith, lockLines, noteTrust, packagingsOf } from '../../invoices/queries.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 

@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
-import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import type { Typed } from '../../../ui/shell/shortcuts/shortcuts.tsx';
-import { usePersonalSearchHint } from '../../../ui/shell/usePerson.ts';
+import { currentInitialLoad, ticketWording } from '#data/session.ts';
+import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import type { Typed } from '#ui/shell/shortcuts/shortcuts.tsx';
+import { usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { CommandList, PaletteFoot } from './CommandList.tsx';
 import { type Command, matchesTerm, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';

@@ -1,23 +1,23 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import type { IconName } from '../../../../contract/catalogs/catalog.ts';
-import type { Permission } from '../../../../contract/permissions.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
+import type { IconName } from '#contract/catalogs/catalog.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import {
   type CustomerHit,
   type OrderHit,
   type RecordHit,
   searchRoutes,
   type TicketHit,
-} from '../../../../contract/sac/search.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { useDebounced } from '../../../ui/components/timed.ts';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+} from '#contract/sac/search.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { useDebounced } from '#ui/components/timed.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { OrderStatusChip } from '../../orders/orderColumns.tsx';
 import { shownStatus } from '../../tickets/ticketLive.tsx';
 import { ticketListPath } from '../screens.ts';

@@ -3,11 +3,11 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { Suspense, useState } from 'react';
-import { noticeRoutes } from '../../../../contract/sac/notices.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Hint } from '../../../ui/components/Hint.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { noticeRoutes } from '#contract/sac/notices.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Hint } from '#ui/components/Hint.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** Polling interval for the unread count while the page is in front, in ms. */
 const POLL_INTERVAL_MS = 60_000;

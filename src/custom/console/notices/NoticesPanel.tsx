@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type Notice, noticeRoutes } from '../../../../contract/sac/notices.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { LONG_TOAST_MS } from '../../../ui/shell/Notifications.tsx';
-import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { type Notice, noticeRoutes } from '#contract/sac/notices.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { LONG_TOAST_MS } from '#ui/shell/Notifications.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** The notices, newest first, paged from 1 (document 000 section 9). */
 export function NoticesPanel({ unread }: { unread: number }) {

@@ -6,10 +6,10 @@ import MenuItem from '@mui/material/MenuItem';
 import type { Identifier } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '../../../../contract/realtime.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { live } from '../../../ui/live/live.ts';
+import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '#contract/realtime.ts';
+import { ticketWording } from '#data/session.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { live } from '#ui/live/live.ts';
 
 /** 'Avisar pelo navegador' in the user menu: the browser asks for permission only when this is pressed. */
 export function BrowserNoticesChoice({ person }: { person: string | number }) {

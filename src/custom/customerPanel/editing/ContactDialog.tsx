@@ -3,22 +3,22 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/customers/contacts.ts';
+import { type CustomerContact, contactRoutes } from '#contract/callcenter/customers/contacts.ts';
 import {
   CONTACT_LENGTHS,
   type ContactForm,
   contactForm,
   contactProblems,
   NO_CONTACT,
-} from '../../../../contract/rules/customers/contactForm.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
-import { PersonalField } from '../../../ui/components/inputs/masks.tsx';
-import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
+} from '#contract/rules/customers/contactForm.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { ownToday } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '#ui/components/inputs/masks.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { FormDialog, useSave } from './FormDialog.tsx';
 
 interface ContactDialogProps {

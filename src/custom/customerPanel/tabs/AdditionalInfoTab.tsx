@@ -15,13 +15,13 @@ import {
   type CustomerDimension,
   dimensionRoutes,
   type Segment,
-} from '../../../../contract/callcenter/customers/dimensions.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { Section } from '../../../ui/components/detail/Section.tsx';
-import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+} from '#contract/callcenter/customers/dimensions.ts';
+import { call } from '#data/call.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useSave } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Line, Lines } from '../TabParts.tsx';

@@ -8,14 +8,14 @@ import {
   type CustomerEmail,
   type CustomerPhone,
   contactRoutes,
-} from '../../../../contract/callcenter/customers/contacts.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { formatPhone } from '../../../../contract/rules/phone.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
-import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { type Answer, Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+} from '#contract/callcenter/customers/contacts.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
+import { CopyButton } from '#ui/components/display/CopyButton.tsx';
+import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useDial } from '../../dialing/useDial.tsx';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
 import { ValueDialog } from '../editing/FormDialog.tsx';

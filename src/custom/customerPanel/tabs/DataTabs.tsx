@@ -4,19 +4,16 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import {
-  type CreditLimit,
-  customerUpkeepRoutes,
-} from '../../../../contract/callcenter/customers/customerUpkeep.ts';
-import type { PanelCustomer } from '../../../../contract/callcenter/customers/panelCustomer.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList, Section } from '../../../ui/components/detail/Section.tsx';
-import { Money } from '../../../ui/components/display/Texts.tsx';
-import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton, TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { type CreditLimit, customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { registrationLookupRoutes } from '#contract/sac/registration.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
+import { Money } from '#ui/components/display/Texts.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { PanelFailure } from '../TabParts.tsx';

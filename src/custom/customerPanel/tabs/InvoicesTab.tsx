@@ -5,25 +5,21 @@ import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, Suspense, useState } from 'react';
-import {
-  CustomerInvoice,
-  documentRoutes,
-  type InvoiceSort,
-} from '../../../../contract/callcenter/orders/documents.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
-import { addDays, formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
-import { PeriodFields } from '../../../ui/components/inputs/DateField.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { CustomerInvoice, documentRoutes, type InvoiceSort } from '#contract/callcenter/orders/documents.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { addDays, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { currentInitialLoad, ownToday } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Column, Sort } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { CopyButton } from '#ui/components/display/CopyButton.tsx';
+import { NoteMark } from '#ui/components/display/NoteMark.tsx';
+import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';

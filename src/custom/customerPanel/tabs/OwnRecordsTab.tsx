@@ -8,18 +8,18 @@ import {
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../../contract/records/routes/records.ts';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import { DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Sort } from '../../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+} from '#contract/records/routes/records.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Sort } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useOwnTypes } from '../../console/useShellEntries.tsx';
 import { recordColumns, useRecordsLive } from '../../records/recordColumns.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Section } from '../../../ui/components/detail/Section.tsx';
-import { PersonAvatar } from '../../../ui/components/display/Chips.tsx';
-import { MailLink, PhoneAction } from '../../../ui/components/display/ContactLinks.tsx';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { PersonAvatar } from '#ui/components/display/Chips.tsx';
+import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
 /** The customer's sellers. */

@@ -5,8 +5,8 @@ import FormGroup from '@mui/material/FormGroup';
 import Switch from '@mui/material/Switch';
 import { useNotify } from 'ra-core';
 import type { FormEvent } from 'react';
-import { customerUpkeepRoutes } from '../../../../contract/callcenter/customers/customerUpkeep.ts';
-import type { PanelCustomer } from '../../../../contract/callcenter/customers/panelCustomer.ts';
+import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import {
   MAX_CONTACT_INTERVAL_DAYS,
   momentFromField,
@@ -15,19 +15,19 @@ import {
   type ServiceSettings,
   servedText,
   settingsProblems,
-} from '../../../../contract/rules/customers/serviceForm.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import { WEEKDAYS } from '../../../../contract/rules/time/calendarDate.ts';
-import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { Section } from '../../../ui/components/detail/Section.tsx';
-import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { DateField, TimeField } from '../../../ui/components/inputs/DateField.tsx';
-import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
-import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { fieldLabels, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+} from '#contract/rules/customers/serviceForm.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';

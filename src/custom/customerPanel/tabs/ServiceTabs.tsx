@@ -3,25 +3,22 @@ import Chip from '@mui/material/Chip';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  type ServiceRecord,
-  serviceRecordRoutes,
-} from '../../../../contract/callcenter/agendas/serviceRecords.ts';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
-import { quoteSituation } from '../../../../contract/catalogs/orderStatus.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
-import { TicketRow } from '../../../../contract/sac/tickets.ts';
-import { ownZone } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column } from '../../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { type ServiceRecord, serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { quoteSituation } from '#contract/catalogs/orderStatus.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { TicketRow } from '#contract/sac/tickets.ts';
+import { ownZone } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Line, Lines } from '../TabParts.tsx';
 

@@ -4,21 +4,17 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import TodayIcon from '@mui/icons-material/TodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import {
-  documentRoutes,
-  Receivable,
-  type TitleSort,
-} from '../../../../contract/callcenter/orders/documents.ts';
-import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
-import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
-import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { AnswerPages } from '../../../ui/components/PageLinks/PageLinks.tsx';
-import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+import { documentRoutes, Receivable, type TitleSort } from '#contract/callcenter/orders/documents.ts';
+import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Column, Sort } from '#ui/components/DataTable/columns.ts';
+import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { CopyButton } from '#ui/components/display/CopyButton.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, useDocumentDownload } from '../TabParts.tsx';

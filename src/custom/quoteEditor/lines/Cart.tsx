@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { KeyboardEvent, Ref } from 'react';
-import type { ItemChange } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { CartLine, LINE_COLUMNS } from './CartLine.tsx';
 
 interface CartProps {

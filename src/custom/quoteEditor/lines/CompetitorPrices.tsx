@@ -5,13 +5,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { RelativeDate, UnitPrice, usePricePlaces } from '../../../ui/components/display/Texts.tsx';
-import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
-import { Answered, errorText } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { RelativeDate, UnitPrice, usePricePlaces } from '#ui/components/display/Texts.tsx';
+import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 interface CompetitorPricesProps {
   idProd: number;

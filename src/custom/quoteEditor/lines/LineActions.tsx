@@ -6,13 +6,13 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
-import type { CartItem } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { negotiationStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
-import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { FINGER } from '../../../ui/theme/controls.ts';
+import type { CartItem } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { FINGER } from '#ui/theme/controls.ts';
 import { DisclosureButton } from '../CollapsibleSection.tsx';
 
 /** Class of the actions that are visible on hover, on focus, and always on touch devices. */

@@ -4,20 +4,16 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { ItemChange } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
-import type {
-  CartItem,
-  EditedQuote,
-  QuoteProduct,
-} from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { formatPercent } from '../../../../contract/rules/format.ts';
-import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeepMounted } from '../../../ui/components/frame/KeepMounted.tsx';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { CartItem, EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { formatPercent } from '#contract/rules/format.ts';
+import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { AggregatedProducts, ModelProducts, SimilarProducts } from '../products/LinkedProducts.tsx';
 import { addChange } from '../products/ProductRow.tsx';
 import { CompetitorPrices } from './CompetitorPrices.tsx';

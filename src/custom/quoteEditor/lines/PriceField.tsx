@@ -1,24 +1,20 @@
 import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import type { CartItem } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
+import type { CartItem } from '#contract/callcenter/quotes/quoteShapes.ts';
 import {
   compareDecimals,
   type Decimal,
   isPositive,
   multiplyDecimals,
   parseBrazilianDecimal,
-} from '../../../../contract/rules/decimal.ts';
-import { formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
-import { applicableRule } from '../../../../contract/rules/orders/packaging.ts';
-import {
-  pricePlacesProblem,
-  unitPriceNumber,
-  unitPriceText,
-} from '../../../../contract/rules/orders/unitPrice.ts';
-import { usePricePlaces } from '../../../ui/components/display/Texts.tsx';
-import { useTypedProblem } from '../../../ui/components/inputs/typedGate.ts';
-import { useKeptText } from '../../../ui/entry/entryQueue.ts';
+} from '#contract/rules/decimal.ts';
+import { formatNumber, formatPercent } from '#contract/rules/format.ts';
+import { applicableRule } from '#contract/rules/orders/packaging.ts';
+import { pricePlacesProblem, unitPriceNumber, unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { usePricePlaces } from '#ui/components/display/Texts.tsx';
+import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
+import { useKeptText } from '#ui/entry/entryQueue.ts';
 
 interface PriceFieldProps {
   item: CartItem;

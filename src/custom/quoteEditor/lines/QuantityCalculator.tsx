@@ -8,16 +8,16 @@ import {
   type Decimal,
   isPositive,
   multiplyDecimals,
-} from '../../../../contract/rules/decimal.ts';
+} from '#contract/rules/decimal.ts';
 import {
   divideFloor,
   minimumOf,
   type PackLimits,
   packQuantityProblem,
   stepOf,
-} from '../../../../contract/rules/orders/packaging.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
+} from '#contract/rules/orders/packaging.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 
 interface QuantityCalculatorProps {
   anchor: HTMLElement | null;

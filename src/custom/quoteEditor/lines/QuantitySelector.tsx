@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
 import {
   isWholeOnly,
   minimumOf,
@@ -15,10 +15,10 @@ import {
   soldInText,
   steppedQuantity,
   typedPackQuantity,
-} from '../../../../contract/rules/orders/packaging.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { useTypedProblem } from '../../../ui/components/inputs/typedGate.ts';
-import { useKeptText } from '../../../ui/entry/entryQueue.ts';
+} from '#contract/rules/orders/packaging.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
+import { useKeptText } from '#ui/entry/entryQueue.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {

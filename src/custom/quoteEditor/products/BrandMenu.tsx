@@ -4,10 +4,10 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
 interface BrandMenuProps {
   /** The parameter tipoMenu. */

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PlainProduct, productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { QuoteProduct } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { type Answer, Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { type PlainProduct, productRoutes } from '#contract/callcenter/products.ts';
+import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ProductRow } from './ProductRow.tsx';
 
 interface InactiveProductsProps {

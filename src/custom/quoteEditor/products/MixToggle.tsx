@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 
 /** The product mix of the quote's customer, as sold by the branch: one query for the panel and every toggle. */
 export const useMix = ({ cliente, filial }: EditedQuote) =>

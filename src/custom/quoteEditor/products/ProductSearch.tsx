@@ -15,12 +15,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { EditedQuote, QuoteProduct } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { EntryStatus, useEntryQueue } from '../../../ui/entry/useEntryQueue.tsx';
-import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { EntryStatus, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { BrandMenu } from './BrandMenu.tsx';
 import {
   findProductToAdd,

@@ -1,16 +1,12 @@
-import { productRoutes } from '../../../../contract/callcenter/products.ts';
-import type {
-  EditedQuote,
-  Packaging,
-  QuoteProduct,
-} from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { type Decimal, parseBrazilianDecimal } from '../../../../contract/rules/decimal.ts';
-import { allowedAround, type PackLimits } from '../../../../contract/rules/orders/packaging.ts';
-import { packMax } from '../../../../contract/rules/orders/shownStock.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { call } from '../../../dataProvider/call.ts';
-import type { EntryAnswer, Substitute } from '../../../ui/entry/entryQueue.ts';
-import type { RequestedText } from '../../../ui/entry/useEntryQueue.tsx';
+import { productRoutes } from '#contract/callcenter/products.ts';
+import type { EditedQuote, Packaging, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { type Decimal, parseBrazilianDecimal } from '#contract/rules/decimal.ts';
+import { allowedAround, type PackLimits } from '#contract/rules/orders/packaging.ts';
+import { packMax } from '#contract/rules/orders/shownStock.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { call } from '#data/call.ts';
+import type { EntryAnswer, Substitute } from '#ui/entry/entryQueue.ts';
+import type { RequestedText } from '#ui/entry/useEntryQueue.tsx';
 
 /** The text of the field, and the brand it was searched within. */
 export interface RequestedProduct extends RequestedText {

@@ -1,4 +1,4 @@
-import type { ItemChange, QuoteChange } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
+import type { ItemChange, QuoteChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 
 export type HeaderChange = Omit<QuoteChange, 'versao' | 'itens'>;
 

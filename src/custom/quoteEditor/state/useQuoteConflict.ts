@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { CartItem, EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { formatMoney } from '../../../../contract/rules/format.ts';
-import { unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { CallFailure } from '../../../dataProvider/http.ts';
-import type { ShownConflict } from '../../../ui/conflict/useConflict.ts';
+import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { CallFailure } from '#data/http.ts';
+import type { ShownConflict } from '#ui/conflict/useConflict.ts';
 import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
 
 /** A quote's field names, and the value of each as text. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type ItemChange, quoteEditingRoutes } from '../../../../contract/callcenter/quotes/quoteEditing.ts';
-import type { EditedQuote } from '../../../../contract/callcenter/quotes/quoteShapes.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
-import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import type { SaveState } from '../../../ui/drafts/draftSaver.ts';
-import { loadUnsentInput, storeUnsentInput } from '../../../ui/entry/entryQueue.ts';
+import { type ItemChange, quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { routeKey, useCommand } from '#data/useRoute.ts';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import type { SaveState } from '#ui/drafts/draftSaver.ts';
+import { loadUnsentInput, storeUnsentInput } from '#ui/entry/entryQueue.ts';
 import {
   type HeaderChange,
   isNothing,

@@ -1,9 +1,9 @@
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { type DraftAnswer, isBlank, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { isAtRoot, partOf } from '../../../../contract/rules/registration/registrationStep.ts';
-import { listText } from '../../../../contract/rules/text.ts';
-import type { RegistrationForms } from '../../../../contract/sac/registration.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { type DraftAnswer, isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { isAtRoot, partOf } from '#contract/rules/registration/registrationStep.ts';
+import { listText } from '#contract/rules/text.ts';
+import type { RegistrationForms } from '#contract/sac/registration.ts';
 
 /** The customer's data as sent: `documento`, `empresa`, `contatos`, `enderecoCobranca`… */
 export type RegistrationData = Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Area } from '../../../../contract/route.ts';
-import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { isBlank } from '../../../../contract/rules/draftReading.ts';
-import { registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { Area } from '#contract/route.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { isBlank } from '#contract/rules/draftReading.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
+import { call } from '#data/call.ts';
+import { routeKey } from '#data/useRoute.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { RegistrationData } from './registrationDraft.ts';
 
 /** Whether the server allows a document to be registered, checked as soon as the document is complete. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPostalCode, normalizePostalCode } from '../../../../contract/rules/contact.ts';
-import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
-import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { isPostalCode, normalizePostalCode } from '#contract/rules/contact.ts';
+import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
+import { registrationLookupRoutes } from '#contract/sac/registration.ts';
+import { call } from '#data/call.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { type RegistrationData, sameContent, textAt } from './registrationDraft.ts';
 
 export type CodeState = 'searching' | 'found' | 'unknown' | 'failed';

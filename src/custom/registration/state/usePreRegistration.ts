@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
-import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { isPhone } from '../../../../contract/rules/phone.ts';
-import { registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { useCommand } from '../../../dataProvider/useRoute.ts';
-import { errorText, textBesideFields } from '../../../ui/shell/states/StateMessage.tsx';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { isPhone } from '#contract/rules/phone.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { errorText, textBesideFields } from '#ui/shell/states/StateMessage.tsx';
 import type { Registered } from '../RegistrationFrame.tsx';
 
 export interface ShortForm {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
+import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
 import {
   FIRST_STEP,
   type FormStep,

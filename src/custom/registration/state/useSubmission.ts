@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Input } from '../../../../contract/route.ts';
-import { isEmail, normalizeEmail } from '../../../../contract/rules/contact.ts';
-import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
-import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { useCommand } from '../../../dataProvider/useRoute.ts';
-import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
+import type { Input } from '#contract/route.ts';
+import { isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
+import { type DuplicateCustomer, registrationRoutes } from '#contract/sac/registration.ts';
+import { call } from '#data/call.ts';
+import { useCommand } from '#data/useRoute.ts';
+import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
 import type { RegistrationRequest } from '../useRegistration.ts';
 import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Area } from '../../../../contract/route.ts';
-import { normalizeEmail, normalizePostalCode } from '../../../../contract/rules/contact.ts';
-import { normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { isRecord } from '../../../../contract/rules/draftReading.ts';
-import { isPhone, normalizePhone } from '../../../../contract/rules/phone.ts';
-import { registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { Area } from '#contract/route.ts';
+import { normalizeEmail, normalizePostalCode } from '#contract/rules/contact.ts';
+import { normalizeDocument } from '#contract/rules/documents.ts';
+import { isRecord } from '#contract/rules/draftReading.ts';
+import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
+import { call } from '#data/call.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { type RegistrationData, textAt } from './registrationDraft.ts';
 import type { Steps } from './useSteps.ts';
 

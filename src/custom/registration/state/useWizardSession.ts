@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
-import type { Area } from '../../../../contract/route.ts';
-import { registrationRoutes } from '../../../../contract/sac/registration.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { endIn } from '../../../ui/drafts/useDraftLife.ts';
-import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
-import type { SchemaFormHandle } from '../../../ui/schemaForm/SchemaForm.tsx';
-import type { TypedTexts } from '../../../ui/schemaForm/store/FormFields.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { Area } from '#contract/route.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { routeKey } from '#data/useRoute.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { endIn } from '#ui/drafts/useDraftLife.ts';
+import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
+import type { SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
+import type { TypedTexts } from '#ui/schemaForm/store/FormFields.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { Registered } from '../RegistrationFrame.tsx';
 import type { RegistrationRequest } from '../useRegistration.ts';
 import {

@@ -1,6 +1,6 @@
 import { styled, useTheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import type { CodeProblem } from './codeSetup.ts';
 import { type CodeHandle, mountCode } from './codeSetup.ts';
 import type { Meta } from './metaSchemaAt.ts';

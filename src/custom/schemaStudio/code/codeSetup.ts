@@ -31,7 +31,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { pageNonce } from '../../../ui/theme/theme.tsx';
+import { pageNonce } from '#ui/theme/theme.tsx';
 import { jsonPlaceAt, keySuggestions, type Meta, type Suggestion, valueSuggestions } from './metaSchemaAt.ts';
 
 /** Sets class names only; CodeFrame assigns the palette's colours to them, for light and dark. */

@@ -1,4 +1,4 @@
-import { listText } from '../../../../contract/rules/text.ts';
+import { listText } from '#contract/rules/text.ts';
 export type Meta = Readonly<Record<string, unknown>>;
 
 /** A suggestion for a position: a key with its description, or a value. */

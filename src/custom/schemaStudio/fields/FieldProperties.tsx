@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Problem } from '../../../../contract/config/definitions.ts';
+import type { Problem } from '#contract/config/definitions.ts';
 import {
   DEFAULT_DECIMALS,
   DEFAULT_SIZE,
@@ -10,7 +10,7 @@ import {
   fieldSchema,
   fieldTypes,
   fieldUi,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

@@ -5,8 +5,8 @@ import {
   type ExtraField,
   type ExtraFieldsDefinition,
   fieldTypes,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import type { Content, EditorProps, PreviewProps } from '../editors.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';

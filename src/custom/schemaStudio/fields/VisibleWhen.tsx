@@ -1,11 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import type { Problem } from '../../../../contract/config/definitions.ts';
+import type { Problem } from '#contract/config/definitions.ts';
 import {
   type ExtraField,
   type ExtraFieldsDefinition,
   fieldTypes,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
 import { ChoiceProperty } from '../parts/PropertyFields.tsx';
 
 interface VisibleWhenProps {

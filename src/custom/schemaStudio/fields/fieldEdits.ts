@@ -1,16 +1,16 @@
-import { formRoutes } from '../../../../contract/config/forms.ts';
+import { formRoutes } from '#contract/config/forms.ts';
 import {
   type ExtraField,
   type ExtraFieldsDefinition,
   type ExtraFieldType,
   fieldTypes,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
-import { visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
-import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { visibleValues } from '#contract/rules/fields/fieldValues.ts';
+import { errorTexts } from '#contract/rules/forms/formMessages.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { call } from '#data/call.ts';
+import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editors.ts';
 
 /** 'Rota de entrega' → 'rotaDeEntrega', made unique among the taken keys. */

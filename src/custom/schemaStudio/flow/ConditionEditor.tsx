@@ -3,7 +3,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { Problem } from '../../../../contract/config/definitions.ts';
+import type { Problem } from '#contract/config/definitions.ts';
 import {
   type FactValue,
   type FlowCondition,
@@ -18,7 +18,7 @@ import {
   type Operator,
   operatorOf,
   partsOf,
-} from '../../../../contract/rules/flows/flowCondition.ts';
+} from '#contract/rules/flows/flowCondition.ts';
 import { ChoiceProperty, NumberProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 
 interface ConditionEditorProps {

@@ -1,11 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { conditionText } from '../../../../contract/rules/flows/flowCondition.ts';
-import { toneColors } from '../../../ui/theme/theme.tsx';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { conditionText } from '#contract/rules/flows/flowCondition.ts';
+import { toneColors } from '#ui/theme/theme.tsx';
 import { countOf } from '../definitionWords.ts';
 import type { Content, EditorProps } from '../editors.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';

@@ -1,4 +1,4 @@
-import type { FlowStep } from '../../../../contract/rules/flows/flow.ts';
+import type { FlowStep } from '#contract/rules/flows/flow.ts';
 import type { useLinkDrag } from './graphLayout.ts';
 import { type GraphNode, NODE, twoLines } from './graphLayout.ts';
 

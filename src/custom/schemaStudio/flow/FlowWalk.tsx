@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { Flow, OpenStep } from '../../../../contract/rules/flows/flow.ts';
-import { type FlowFacts, flowFact } from '../../../../contract/rules/flows/flowCondition.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Flow, OpenStep } from '#contract/rules/flows/flow.ts';
+import { type FlowFacts, flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
 
 interface FlowWalkProps {

@@ -1,11 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { MODULES } from '../../../../contract/permissions.ts';
-import { type FlowStep, stepRequirements } from '../../../../contract/rules/flows/flow.ts';
-import { requirementNames } from '../../../../contract/rules/flows/flowWords.ts';
+import { permissionNames } from '#contract/catalogs/permissionNames.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { MODULES } from '#contract/permissions.ts';
+import { type FlowStep, stepRequirements } from '#contract/rules/flows/flow.ts';
+import { requirementNames } from '#contract/rules/flows/flowWords.ts';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { RemoveStepDialog } from './FlowPreview.tsx';

@@ -1,4 +1,4 @@
-import type { Flow, FlowStep, FlowTransition } from '../../../../contract/rules/flows/flow.ts';
+import type { Flow, FlowStep, FlowTransition } from '#contract/rules/flows/flow.ts';
 import type { EditorProps } from '../editors.ts';
 import { moved } from '../jsonPointer.ts';
 import { keyFrom } from '../newDefinition.ts';

@@ -1,6 +1,6 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import { type PointerEvent, type RefObject, useState } from 'react';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
 import type { FlowActions } from './useFlowActions.ts';
 
 interface GraphPoint {

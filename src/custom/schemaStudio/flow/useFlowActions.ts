@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
 import type { Content, EditorProps } from '../editors.ts';
 import { indexIn } from '../jsonPointer.ts';
 import {

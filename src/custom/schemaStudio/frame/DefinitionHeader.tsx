@@ -7,18 +7,14 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import {
-  type DefinitionDetail,
-  definitionRoutes,
-  type Problem,
-} from '../../../../contract/config/definitions.ts';
-import { downloadRoute } from '../../../dataProvider/fileTransfer.ts';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
-import { Hint } from '../../../ui/components/Hint.tsx';
-import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract/config/definitions.ts';
+import { downloadRoute } from '#data/fileTransfer.ts';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { Hint } from '#ui/components/Hint.tsx';
+import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { definitionState, originNames, stateText } from '../definitionWords.ts';
 import { AskDialog, type Requested } from './AskDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';

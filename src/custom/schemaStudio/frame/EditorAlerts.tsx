@@ -10,14 +10,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import {
-  type DefinitionDetail,
-  definitionRoutes,
-  type Problem,
-} from '../../../../contract/config/definitions.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract/config/definitions.ts';
+import { call } from '#data/call.ts';
+import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import { UseLinks } from '../parts/UseLinks.tsx';
 import { Comparison } from '../versions/CompareDialog.tsx';

@@ -9,20 +9,16 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useEffect, useId, useState } from 'react';
-import {
-  type DefinitionDetail,
-  definitionRoutes,
-  type Problem,
-} from '../../../../contract/config/definitions.ts';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import type { GivenRights } from '../../../../contract/records/routes/typeRights.ts';
-import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { useCommand } from '../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract/config/definitions.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import type { GivenRights } from '#contract/records/routes/typeRights.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { call } from '#data/call.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { effectText, hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';

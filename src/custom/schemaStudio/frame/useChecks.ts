@@ -1,12 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import {
-  type DefinitionDetail,
-  definitionRoutes,
-  type Problem,
-} from '../../../../contract/config/definitions.ts';
-import type { Output } from '../../../../contract/route.ts';
-import { call } from '../../../dataProvider/call.ts';
-import type { InvalidTexts } from '../../../ui/components/inputs/useTypedText.ts';
+import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract/config/definitions.ts';
+import type { Output } from '#contract/route.ts';
+import { call } from '#data/call.ts';
+import type { InvalidTexts } from '#ui/components/inputs/useTypedText.ts';
 import type { Content } from '../editors.ts';
 import { stepsOf, valueAt } from '../jsonPointer.ts';
 

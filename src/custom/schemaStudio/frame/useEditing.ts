@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import {
-  createDraftSaver,
-  type DraftSaver,
-  type SaveState,
-  useFlushes,
-} from '../../../ui/drafts/draftSaver.ts';
+import { type DefinitionDetail, definitionRoutes } from '#contract/config/definitions.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { routeKey } from '#data/useRoute.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { createDraftSaver, type DraftSaver, type SaveState, useFlushes } from '#ui/drafts/draftSaver.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Content } from '../editors.ts';
 import { orderedContent } from '../jsonPointer.ts';

@@ -3,18 +3,18 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { FieldEntity } from '../../../../contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import {
   type AddedField,
   addedPlaceholders,
   MAIL_PLACEHOLDERS,
   type MailTemplate,
   placeholdersOf,
-} from '../../../../contract/rules/mails/mailTemplate.ts';
-import { renderMail, sampleValues } from '../../../../contract/rules/mails/renderMail.ts';
-import { extraFieldRoutes } from '../../../../contract/sac/extraFields.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
+} from '#contract/rules/mails/mailTemplate.ts';
+import { renderMail, sampleValues } from '#contract/rules/mails/renderMail.ts';
+import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import type { EditorProps, PreviewProps } from '../editors.ts';
 import { problemAt, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';

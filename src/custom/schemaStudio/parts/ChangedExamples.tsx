@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { Problem } from '#contract/config/definitions.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { countOf } from '../definitionWords.ts';
 import type { Content } from '../editors.ts';
 import { type AcceptedExamples, acceptedExamples } from './acceptedExamples.ts';

@@ -6,8 +6,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useState } from 'react';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
+import type { Problem } from '#contract/config/definitions.ts';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 
 export interface PropertyProps<T> {
   label: string;

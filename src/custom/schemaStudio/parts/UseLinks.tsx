@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import { definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 type Uses = NonNullable<Problem['usos']>;
 

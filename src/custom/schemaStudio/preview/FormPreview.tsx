@@ -6,15 +6,15 @@ import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { formRoutes } from '../../../../contract/config/forms.ts';
-import { fieldSchemas, isSchema } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
-import { call } from '../../../dataProvider/call.ts';
-import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/SchemaForm.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.tsx';
+import { formRoutes } from '#contract/config/forms.ts';
+import { fieldSchemas, isSchema } from '#contract/rules/forms/fieldSchemas.ts';
+import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { call } from '#data/call.ts';
+import type { SchemaFormHandle, SchemaFormProps } from '#ui/schemaForm/SchemaForm.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { SCHEME_ATTRIBUTE } from '#ui/theme/theme.tsx';
 import { FieldPicker } from './FieldPicker.tsx';
 
 type Data = Record<string, unknown>;
@@ -136,7 +136,7 @@ function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
 
 /** The form that people will fill in, for parts of the studio that show one. */
 export const SchemaForm = lazyScreen(
-  () => import('../../../ui/schemaForm/SchemaForm.tsx'),
+  () => import('#ui/schemaForm/SchemaForm.tsx'),
   'SchemaForm',
 ) as ComponentType<SchemaFormProps<Data>>;
 
@@ -171,7 +171,7 @@ export function usePreviewForm({ schema, ui }: Pick<FormDefinition, 'schema' | '
   useEffect(() => {
     // A newly opened draft is previewed without delay: no one is typing yet, and the form's code loads meanwhile.
     const pause = isFirst.current ? 0 : PAUSE;
-    if (isFirst.current) void import('../../../ui/schemaForm/SchemaForm.tsx').catch(() => undefined);
+    if (isFirst.current) void import('#ui/schemaForm/SchemaForm.tsx').catch(() => undefined);
     const abort = new AbortController();
     const timer = setTimeout(() => {
       isFirst.current = false;

@@ -1,16 +1,12 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import {
-  type CustomField,
-  type CustomTypeDefinition,
-  inUse,
-} from '../../../../contract/records/customType.ts';
-import { standardTypes } from '../../../../contract/records/index.ts';
-import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
-import { ownTypeRoutes } from '../../../../contract/records/routes/ownTypes.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import { type CustomField, type CustomTypeDefinition, inUse } from '#contract/records/customType.ts';
+import { standardTypes } from '#contract/records/index.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
+import { ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 import {
   ChoiceProperty,

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import {
   missingOwner,
   RECORD_SCOPES,
   type RecordScope,
   scopeSentences,
-} from '../../../../contract/records/recordScope.ts';
+} from '#contract/records/recordScope.ts';
 import { SwitchProperty } from '../parts/PropertyFields.tsx';
 import { wordOf } from './typeEdits.ts';
 

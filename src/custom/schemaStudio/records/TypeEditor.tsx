@@ -5,9 +5,9 @@ import {
   type CustomField,
   type CustomTypeDefinition,
   customRecordType,
-} from '../../../../contract/records/customType.ts';
-import { recordForm } from '../../../../contract/records/fields/fieldSchema.ts';
-import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
+} from '#contract/records/customType.ts';
+import { recordForm } from '#contract/records/fields/fieldSchema.ts';
+import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import type { Content, EditorProps, PreviewProps } from '../editors.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';

@@ -1,14 +1,10 @@
 import Button from '@mui/material/Button';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import {
-  type CustomField,
-  type CustomTypeDefinition,
-  fieldsByKey,
-} from '../../../../contract/records/customType.ts';
-import { recordForm } from '../../../../contract/records/fields/fieldSchema.ts';
-import type { FieldOwner } from '../../../../contract/records/fields/recordField.ts';
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import { type CustomField, type CustomTypeDefinition, fieldsByKey } from '#contract/records/customType.ts';
+import { recordForm } from '#contract/records/fields/fieldSchema.ts';
+import type { FieldOwner } from '#contract/records/fields/recordField.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';

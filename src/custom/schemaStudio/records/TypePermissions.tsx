@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { permissionName } from '../../../../contract/catalogs/permissionNames.ts';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import { RECORD_VERBS, verbNames } from '../../../../contract/records/recordRights.ts';
+import { permissionName } from '#contract/catalogs/permissionNames.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { RECORD_VERBS, verbNames } from '#contract/records/recordRights.ts';
 import { problemAt } from '../parts/PropertyFields.tsx';
 
 interface TypePermissionsProps {

@@ -1,9 +1,5 @@
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import {
-  type CustomTypeDefinition,
-  customRecordType,
-  inUse,
-} from '../../../../contract/records/customType.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import { type CustomTypeDefinition, customRecordType, inUse } from '#contract/records/customType.ts';
 import {
   ChoiceProperty,
   MultiChoiceProperty,

@@ -1,16 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import {
-  RECORD_VERBS,
-  type RecordVerb,
-  verbNames,
-  withReading,
-} from '../../../../contract/records/recordRights.ts';
-import type { TypeRights } from '../../../../contract/records/routes/typeRights.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { RECORD_VERBS, type RecordVerb, verbNames, withReading } from '#contract/records/recordRights.ts';
+import type { TypeRights } from '#contract/records/routes/typeRights.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { ScopeSentences } from './ScopeProperty.tsx';
 
 type RoleRights = TypeRights['perfis'][number];

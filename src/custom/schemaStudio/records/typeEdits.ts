@@ -1,21 +1,21 @@
-import { formRoutes } from '../../../../contract/config/forms.ts';
+import { formRoutes } from '#contract/config/forms.ts';
 import {
   CUSTOM_FIELD_TYPES,
   type CustomExample,
   type CustomField,
   type CustomTypeDefinition,
   customRecordType,
-} from '../../../../contract/records/customType.ts';
-import { recordForm } from '../../../../contract/records/fields/fieldSchema.ts';
-import { mergedRecord, normalizeFields } from '../../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordFieldType } from '../../../../contract/records/fields/recordField.ts';
-import { EXTERNAL_CODES } from '../../../../contract/records/recordType.ts';
-import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
-import { pluralOf } from '../../../../contract/rules/portugueseNouns.ts';
-import { customTypeWords } from '../../../../contract/rules/records/customTypeChanges.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
+} from '#contract/records/customType.ts';
+import { recordForm } from '#contract/records/fields/fieldSchema.ts';
+import { mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordFieldType } from '#contract/records/fields/recordField.ts';
+import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { errorTexts } from '#contract/rules/forms/formMessages.ts';
+import { pluralOf } from '#contract/rules/portugueseNouns.ts';
+import { customTypeWords } from '#contract/rules/records/customTypeChanges.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { call } from '#data/call.ts';
+import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editors.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 

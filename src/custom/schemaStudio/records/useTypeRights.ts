@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { DefinitionDetail } from '../../../../contract/config/definitions.ts';
-import {
-  type GivenRights,
-  type TypeRights,
-  typeRightRoutes,
-} from '../../../../contract/records/routes/typeRights.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { DefinitionDetail } from '#contract/config/definitions.ts';
+import { type GivenRights, type TypeRights, typeRightRoutes } from '#contract/records/routes/typeRights.ts';
+import { call } from '#data/call.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface ChosenRights {
   /** `null` while loading, and for kinds of definitions without rights. */

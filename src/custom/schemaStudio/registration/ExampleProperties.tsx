@@ -8,11 +8,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useRef } from 'react';
-import {
-  fieldTitle,
-  type RegistrationStep,
-} from '../../../../contract/rules/registration/registrationStep.ts';
-import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { fieldTitle, type RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps } from '../editors.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';

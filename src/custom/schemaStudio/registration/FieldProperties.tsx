@@ -5,7 +5,7 @@ import {
   type FormWidget,
   OPTION_SOURCES,
   type WidgetOptions,
-} from '../../../../contract/rules/forms/formDefinition.ts';
+} from '#contract/rules/forms/formDefinition.ts';
 import type { Content, EditorProps } from '../editors.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { ownToday } from '#data/session.ts';
 import type { PreviewProps } from '../editors.ts';
 import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';

@@ -1,4 +1,4 @@
-import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { FormWidget } from '#contract/rules/forms/formDefinition.ts';
 import type { Item } from './stepFields.ts';
 
 /** The schema of a new field by its input widget; widgets that are missing here can only be used in the JSON. */

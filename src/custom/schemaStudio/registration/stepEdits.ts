@@ -1,9 +1,9 @@
-import { formRoutes } from '../../../../contract/config/forms.ts';
-import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
-import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
-import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { loadValidator } from '../../../ui/schemaForm/validatorModule.ts';
+import { formRoutes } from '#contract/config/forms.ts';
+import type { FormWidget } from '#contract/rules/forms/formDefinition.ts';
+import { errorTexts } from '#contract/rules/forms/formMessages.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { call } from '#data/call.ts';
+import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editors.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 import { moved, valueAt, withValueAt } from '../jsonPointer.ts';

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { Content } from '../editors.ts';
 import { isWithin, pointerOf, stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { newIf, sameWhen, type When, whenOf } from './stepWhen.ts';

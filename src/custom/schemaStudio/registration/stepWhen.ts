@@ -1,4 +1,4 @@
-import { upperFirst } from '../../../../contract/rules/text.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 /** The case in which a rule applies, as conditions on the context. An empty one always applies. */
 export interface When {
   readonly tipo?: 'PF' | 'PJ';

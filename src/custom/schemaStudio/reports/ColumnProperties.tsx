@@ -1,6 +1,6 @@
 import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
 import Button from '@mui/material/Button';
-import { columnTypes, totals } from '../../../../contract/rules/reports/report.ts';
+import { columnTypes, totals } from '#contract/rules/reports/report.ts';
 import { countOf } from '../definitionWords.ts';
 import {
   ChoiceProperty,

@@ -3,11 +3,11 @@ import {
   dependencyEntry,
   dependencyNames,
   dependencyOf,
-} from '../../../../contract/rules/forms/formDefinition.ts';
-import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+} from '#contract/rules/forms/formDefinition.ts';
+import type { ReportParameter } from '#contract/rules/reports/report.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
 
 interface DefaultDaysProps extends Omit<PropertyProps<unknown>, 'label'> {

@@ -1,9 +1,9 @@
-import { parseDecimal } from '../../../../contract/rules/decimal.ts';
-import type { ColumnType, DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
-import { isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
+import { parseDecimal } from '#contract/rules/decimal.ts';
+import type { ColumnType, DeclarativeQuery } from '#contract/rules/reports/report.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import {
   type Choice,
   ChoiceProperty,

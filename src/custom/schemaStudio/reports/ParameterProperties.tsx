@@ -1,12 +1,8 @@
 import Button from '@mui/material/Button';
-import { OPTION_SOURCES } from '../../../../contract/rules/forms/formDefinition.ts';
-import {
-  formOfParameters,
-  parametersOf,
-  writtenInQuery,
-} from '../../../../contract/rules/reports/parameterSchema.ts';
-import type { ParameterType, ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { parameterTypes } from '../../../../contract/rules/reports/report.ts';
+import { OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
+import { formOfParameters, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
+import type { ParameterType, ReportParameter } from '#contract/rules/reports/report.ts';
+import { parameterTypes } from '#contract/rules/reports/report.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import {

@@ -1,9 +1,9 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
-import { MODULES } from '../../../../contract/permissions.ts';
-import { chartTypes, modes } from '../../../../contract/rules/reports/report.ts';
-import { isFigure } from '../../../../contract/rules/reports/results.ts';
+import { permissionNames } from '#contract/catalogs/permissionNames.ts';
+import { MODULES } from '#contract/permissions.ts';
+import { chartTypes, modes } from '#contract/rules/reports/report.ts';
+import { isFigure } from '#contract/rules/reports/results.ts';
 import {
   ChoiceProperty,
   choicesOf,

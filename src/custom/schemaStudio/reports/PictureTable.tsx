@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
-import type { ReportColumn } from '../../../../contract/rules/reports/report.ts';
-import { cellText, isFigure, totalText } from '../../../../contract/rules/reports/results.ts';
-import type { ReportResult } from '../../../../contract/sac/reports/reports.ts';
+import type { ReportColumn } from '#contract/rules/reports/report.ts';
+import { cellText, isFigure, totalText } from '#contract/rules/reports/results.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { useOnceDrawn } from '../parts/PartsList.tsx';
 
 interface PictureTableProps {

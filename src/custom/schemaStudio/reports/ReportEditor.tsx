@@ -1,9 +1,9 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { columnTypes, parameterTypes } from '../../../../contract/rules/reports/report.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { columnTypes, parameterTypes } from '#contract/rules/reports/report.ts';
 import type { Content, EditorProps } from '../editors.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';

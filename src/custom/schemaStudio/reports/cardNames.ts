@@ -1,4 +1,4 @@
-import type { IconName, PaletteKey } from '../../../../contract/catalogs/catalog.ts';
+import type { IconName, PaletteKey } from '#contract/catalogs/catalog.ts';
 
 /** The icons, with names that describe what they show. */
 export const icons = {

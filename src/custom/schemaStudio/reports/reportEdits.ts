@@ -1,13 +1,13 @@
-import type { Problem } from '../../../../contract/config/definitions.ts';
-import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/formDefinition.ts';
-import { formOfParameters, parametersOf } from '../../../../contract/rules/reports/parameterSchema.ts';
-import { isEmptyValue } from '../../../../contract/rules/reports/parameterValues.ts';
+import type { Problem } from '#contract/config/definitions.ts';
+import { dependencyEntry, dependencyOf } from '#contract/rules/forms/formDefinition.ts';
+import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
 import type {
   DeclarativeQuery,
   ReportColumn,
   ReportDefinition,
   ReportParameter,
-} from '../../../../contract/rules/reports/report.ts';
+} from '#contract/rules/reports/report.ts';
 import type { Content } from '../editors.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 

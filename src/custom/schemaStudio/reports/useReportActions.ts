@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Output } from '../../../../contract/route.ts';
-import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { reportDeskRoutes } from '../../../../contract/sac/reports/reportDesk.ts';
-import type { ReportResult } from '../../../../contract/sac/reports/reports.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { Output } from '#contract/route.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import { call } from '#data/call.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { Content, PreviewProps } from '../editors.ts';
 import { moved } from '../jsonPointer.ts';
 import {

@@ -8,11 +8,11 @@ import {
   type DefinitionVersion,
   definitionRoutes,
   type Problem,
-} from '../../../../contract/config/definitions.ts';
-import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+} from '#contract/config/definitions.ts';
+import { useCommand, useRoute } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { effectText } from '../definitionWords.ts';
 import { UseLinks } from '../parts/UseLinks.tsx';
 

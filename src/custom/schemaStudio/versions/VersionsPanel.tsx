@@ -7,11 +7,11 @@ import {
   type DefinitionDetail,
   type DefinitionVersion,
   definitionRoutes,
-} from '../../../../contract/config/definitions.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
+} from '#contract/config/definitions.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { sourceNames } from '../definitionWords.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { RollBackDialog } from './RollBackDialog.tsx';

@@ -1,10 +1,10 @@
 import { useLogout } from 'ra-core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { sessionRoutes } from '../../../../contract/session/session.ts';
-import { endOnServer, finishSignOut, onLoadFailure } from '../../../dataProvider/authProvider.ts';
-import { businessStorageKey } from '../../../dataProvider/business.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { onProofRequested, type RequestedProof } from '../../../dataProvider/http.ts';
+import { sessionRoutes } from '#contract/session/session.ts';
+import { endOnServer, finishSignOut, onLoadFailure } from '#data/authProvider.ts';
+import { businessStorageKey } from '#data/business.ts';
+import { call } from '#data/call.ts';
+import { onProofRequested, type RequestedProof } from '#data/http.ts';
 import {
   clearSession,
   currentInitialLoad,
@@ -14,9 +14,9 @@ import {
   rememberDestination,
   rememberedPerson,
   type SessionRecovery,
-} from '../../../dataProvider/session.ts';
-import { forgetUnsaved, hasUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
+} from '#data/session.ts';
+import { forgetUnsaved, hasUnsaved } from '#ui/components/frame/unsaved.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { UnreachableDialog } from './UnreachableDialog.tsx';
 
 /**

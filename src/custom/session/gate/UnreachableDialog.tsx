@@ -3,9 +3,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { chooseBusiness, isOwnServer, ownBusiness } from '../../../dataProvider/business.ts';
-import { hardNavigation } from '../../../dataProvider/session.ts';
-import { errorText, requestIdOf } from '../../../ui/shell/states/StateMessage.tsx';
+import { chooseBusiness, isOwnServer, ownBusiness } from '#data/business.ts';
+import { hardNavigation } from '#data/session.ts';
+import { errorText, requestIdOf } from '#ui/shell/states/StateMessage.tsx';
 
 /** The console could not be started; this does not end the session. */
 export function UnreachableDialog({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

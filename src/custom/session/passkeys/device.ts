@@ -1,8 +1,8 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import { type MadePasskey, passkeyRoutes, type UsedPasskey } from '../../../../contract/session/passkeys.ts';
-import { completeSignIn } from '../../../dataProvider/authProvider.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
+import { type MadePasskey, passkeyRoutes, type UsedPasskey } from '#contract/session/passkeys.ts';
+import { completeSignIn } from '#data/authProvider.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];

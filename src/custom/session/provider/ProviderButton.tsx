@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
-import type { Output, Route } from '../../../../contract/route.ts';
-import { oidcRoutes } from '../../../../contract/session/oidc.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { hardNavigation } from '../../../dataProvider/session.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { Output, Route } from '#contract/route.ts';
+import { oidcRoutes } from '#contract/session/oidc.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { hardNavigation } from '#data/session.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface ProviderButtonProps {
   /** E.g. 'Entrar com Conta da empresa'. */

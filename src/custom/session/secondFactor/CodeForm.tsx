@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface CodeFormProps {
   /** Rejects with the error; the input is then cleared, since no code is accepted twice. */

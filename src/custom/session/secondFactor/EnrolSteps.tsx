@@ -8,10 +8,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { secondFactorRoutes } from '../../../../contract/session/secondFactor.ts';
-import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
-import { errorText, Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { secondFactorRoutes } from '#contract/session/secondFactor.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { CopyButton } from '#ui/components/display/CopyButton.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { registerPasskey } from '../passkeys/device.ts';
 
 interface EnrolStepsProps {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
-import { SizeBar } from '../../../ui/components/files/AddedFiles.tsx';
-import { useIsWide } from '../../../ui/theme/windowWidth.ts';
+import { ticketWording } from '#data/session.ts';
+import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
+import { SizeBar } from '#ui/components/files/AddedFiles.tsx';
+import { useIsWide } from '#ui/theme/windowWidth.ts';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { reasonPath, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { foldedText } from '../../../../contract/rules/text.ts';
-import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { useDebounced } from '../../../ui/components/timed.ts';
-import { Answered, EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { foldedText } from '#contract/rules/text.ts';
+import { type Invoice, type InvoiceProduct, invoiceRoutes } from '#contract/sac/invoices.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { useDebounced } from '#ui/components/timed.ts';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { PaperWarnings } from '../../invoicePapers/InvoicePapers.tsx';
 import {
   addAll,

@@ -4,22 +4,17 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { isPositive } from '../../../../contract/rules/decimal.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import {
-  exactIn,
-  namedUnit,
-  type ReturnUnit,
-  unitOfRest,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
-import { REFUSED } from '../../../ui/components/fieldProblems.ts';
-import { ReturnQuantityField } from '../../../ui/components/inputs/ReturnQuantityField.tsx';
-import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { exactIn, namedUnit, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
+import { itemToasts, OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
+import type { InvoiceProduct } from '#contract/sac/invoices.ts';
+import { ticketWording } from '#data/session.ts';
+import { Money, useValueDecimals } from '#ui/components/display/Texts.tsx';
+import { REFUSED } from '#ui/components/fieldProblems.ts';
+import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import {
   addedItem,
   addLine,

@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
-import { type IconName, iconNames } from '../../../../contract/catalogs/catalog.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import type { TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
+import { type IconName, iconNames } from '#contract/catalogs/catalog.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 
 interface MenuChooserProps {
   menus: readonly TicketMenu[];

@@ -6,25 +6,25 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { platformRoutes } from '../../../../contract/config/platform.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { platformRoutes } from '#contract/config/platform.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   allFiles,
   initialOrigin,
   savedDraft,
   type TicketDraft,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { typesFor } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { formatDateTime } from '../../../../contract/rules/time/calendarDate.ts';
-import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import { currentInitialLoad, ticketWording } from '../../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
-import { useBrowserBack } from '../../../ui/components/frame/browserBack.ts';
-import { openDraft, type SavedVersion } from '../../../ui/drafts/draftSaver.ts';
-import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
-import { Answered, EmptyState, errorText, together } from '../../../ui/shell/states/StateMessage.tsx';
+} from '#contract/rules/tickets/ticketDraft.ts';
+import { typesFor } from '#contract/rules/tickets/ticketWizard.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import { type TicketMenu, ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
+import { currentInitialLoad, ticketWording } from '#data/session.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { useBrowserBack } from '#ui/components/frame/browserBack.ts';
+import { openDraft, type SavedVersion } from '#ui/drafts/draftSaver.ts';
+import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
+import { Answered, EmptyState, errorText, together } from '#ui/shell/states/StateMessage.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { restoreDraft, startDraft } from '../state/draftTransitions.ts';
 import { storedOrigin } from '../state/originStorage.ts';

@@ -1,9 +1,9 @@
-import { emptyDraft, onlyOne, type TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import type { ConsumerForm } from '../../../../contract/rules/tickets/ticketInput.ts';
-import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/rules/tickets/ticketType.ts';
-import { consumerMode } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import type { CustomerOption } from '../../../../contract/sac/customers.ts';
-import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
+import { emptyDraft, onlyOne, type TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
+import type { ConsumerForm } from '#contract/rules/tickets/ticketInput.ts';
+import { chooseReason, reasonsOfPath, withDefaults } from '#contract/rules/tickets/ticketType.ts';
+import { consumerMode } from '#contract/rules/tickets/ticketWizard.ts';
+import type { CustomerOption } from '#contract/sac/customers.ts';
+import type { MenuTicketType, TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { WizardPerson } from './wizardContext.ts';
 
 type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly MenuTicketType[] };

@@ -1,8 +1,8 @@
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import { unitDivides } from '../../../../contract/rules/quantity.ts';
-import { exactIn, type ReturnUnit, unitOfRest } from '../../../../contract/rules/tickets/returnUnits.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import { unitDivides } from '#contract/rules/quantity.ts';
+import { exactIn, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
 import {
   itemInputOf,
   onlyOne,
@@ -10,16 +10,11 @@ import {
   type TicketDraftItem,
   type TicketDraftLine,
   ticketInputOf,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
-import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import {
-  itemKey,
-  itemLimitProblems,
-  itemProblems,
-  itemToasts,
-} from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
-import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
+} from '#contract/rules/tickets/ticketDraft.ts';
+import type { TicketItemInput } from '#contract/rules/tickets/ticketInput.ts';
+import { itemKey, itemLimitProblems, itemProblems, itemToasts } from '#contract/rules/tickets/ticketItems.ts';
+import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
+import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
 
 declare const isKey: unique symbol;
 /**

@@ -1,10 +1,10 @@
-import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import { type TicketDraft, ticketInputOf } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { stepProblems, type WizardContext } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import type { MenuTicketType } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
+import type { WizardStepKey, WizardStepRow } from '#contract/catalogs/wizardStep.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import { type TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
+import { stepProblems, type WizardContext } from '#contract/rules/tickets/ticketWizard.ts';
+import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
+import { ticketWording } from '#data/session.ts';
 
 /** The step in which each answer is given; 'motivo1' to 'motivo5' and deeper paths are looked up by their first part. */
 const STEP_OF: Record<string, WizardStepKey> = {

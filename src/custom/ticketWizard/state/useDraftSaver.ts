@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import type { TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
 import {
   conflictOf,
   createDraftSaver,
@@ -10,8 +10,8 @@ import {
   type SaveState,
   useFlushes,
   writeDraft,
-} from '../../../ui/drafts/draftSaver.ts';
-import { type DraftLife, useDraftLife } from '../../../ui/drafts/useDraftLife.ts';
+} from '#ui/drafts/draftSaver.ts';
+import { type DraftLife, useDraftLife } from '#ui/drafts/useDraftLife.ts';
 
 /** The person's single unfinished new ticket on the server. */
 export const DRAFT_PARAMS = { objeto: draftName('ticket') } as const;

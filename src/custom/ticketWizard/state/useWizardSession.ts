@@ -1,25 +1,25 @@
 import { useMemo, useReducer, useState } from 'react';
-import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
-import { totalBytes } from '../../../../contract/rules/files.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { listText } from '../../../../contract/rules/text.ts';
+import type { WizardStepKey } from '#contract/catalogs/wizardStep.ts';
+import { totalBytes } from '#contract/rules/files.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { listText } from '#contract/rules/text.ts';
 import {
   allFiles,
   draftFiles,
   type TicketDraft,
   ticketInputOf,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
+} from '#contract/rules/tickets/ticketDraft.ts';
 import {
   type WizardContext as RuleContext,
   stepProblems,
   type WizardLimits,
   wizardSteps,
-} from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import { uploadObstacle } from '../../../ui/components/files/fileRules.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+} from '#contract/rules/tickets/ticketWizard.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import type { TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
+import { uploadObstacle } from '#ui/components/files/fileRules.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { typeOf } from './draftTransitions.ts';
 import { itemContextOf } from './itemTransitions.ts';
 import { blockedText, stepOfRefusal, withSeen } from './stepState.ts';

@@ -1,20 +1,17 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { WizardStepKey, WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { TicketDraft } from '../../../../contract/rules/tickets/ticketDraft.ts';
-import type {
-  WizardContext as RuleContext,
-  WizardLimits,
-} from '../../../../contract/rules/tickets/ticketWizard.ts';
-import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import type { InitialLoad } from '../../../../contract/session/session.ts';
-import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
-import { ownZone } from '../../../dataProvider/session.ts';
-import type { UploadStatus } from '../../../ui/components/files/fileRules.ts';
-import type { UploadFile } from '../../../ui/components/files/useUploads.ts';
+import type { WizardStepKey, WizardStepRow } from '#contract/catalogs/wizardStep.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import type { TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
+import type { WizardContext as RuleContext, WizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { MenuTicketType, TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
+import type { InitialLoad } from '#contract/session/session.ts';
+import { uploadFile } from '#data/fileTransfer.ts';
+import { ownZone } from '#data/session.ts';
+import type { UploadStatus } from '#ui/components/files/fileRules.ts';
+import type { UploadFile } from '#ui/components/files/useUploads.ts';
 
 type Origin = NonNullable<TicketDraft['origem']>;
 

@@ -6,16 +6,13 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import {
-  chooseResponsible,
-  type ExtensionResponsible,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { EXTENSION_DAYS } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { customerRoutes } from '../../../../contract/sac/customers.ts';
-import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { chooseResponsible, type ExtensionResponsible } from '#contract/rules/tickets/ticketDraft.ts';
+import { EXTENSION_DAYS } from '#contract/rules/tickets/ticketWizard.ts';
+import { customerRoutes } from '#contract/sac/customers.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepFields } from './StepParts.tsx';
 

@@ -12,12 +12,12 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { type FileRef, platformRoutes } from '../../../../contract/config/platform.ts';
-import { totalBytes } from '../../../../contract/rules/files.ts';
-import { itemToasts } from '../../../../contract/rules/tickets/ticketItems.ts';
-import { addressOf } from '../../../dataProvider/call.ts';
-import { fullAddress } from '../../../dataProvider/http.ts';
-import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
+import { type FileRef, platformRoutes } from '#contract/config/platform.ts';
+import { totalBytes } from '#contract/rules/files.ts';
+import { itemToasts } from '#contract/rules/tickets/ticketItems.ts';
+import { addressOf } from '#data/call.ts';
+import { fullAddress } from '#data/http.ts';
+import { FilePicker } from '#ui/components/files/FilePicker.tsx';
 import { useItems } from '../state/wizardContext.ts';
 
 interface AddButtonProps {

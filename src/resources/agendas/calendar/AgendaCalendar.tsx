@@ -10,9 +10,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts';
-import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import {
   addDays,
   addMonths,
@@ -22,20 +22,20 @@ import {
   monthText,
   weekOf,
   weeksOfMonth,
-} from '../../../../contract/rules/time/calendarDate.ts';
-import { seesOthersAgendas } from '../../../custom/agendas/agendaTexts.tsx';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { useIsPhone } from '../../../ui/theme/windowWidth.ts';
+} from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
-const AgendaDialog = lazyScreen(() => import('../../../custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
+const AgendaDialog = lazyScreen(() => import('#src/custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
 
 /** `/agendas/calendario`: counts for the visible days, and the agendas of the selected day only. */
 export function AgendaCalendar() {

@@ -2,9 +2,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { AgendaCount } from '../../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import type { AgendaCount } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaSituation } from '#contract/catalogs/callCenter.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   addDays,
   addMonths,
@@ -15,10 +15,10 @@ import {
   weekdayOf,
   weekOf,
   weeksOfMonth,
-} from '../../../../contract/rules/time/calendarDate.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
-import { toneColors } from '../../../ui/theme/theme.tsx';
+} from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
 
 export interface GridProps {
   /** The selected day. */

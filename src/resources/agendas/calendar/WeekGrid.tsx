@@ -2,25 +2,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { visuallyHidden } from '@mui/utils';
-import { type AgendaRow, MAX_AGENDA_ROWS } from '../../../../contract/callcenter/agendas/agendaShapes.ts';
-import { agendaRoutes } from '../../../../contract/callcenter/agendas/agendas.ts';
-import { agendaSituation } from '../../../../contract/catalogs/callCenter.ts';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import {
-  type CalendarDate,
-  dayInWords,
-  shortWeekday,
-  weekdayOf,
-} from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
-import { SituationChip } from '../../../custom/agendas/agendaTexts.tsx';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
-import { Hint } from '../../../ui/components/Hint.tsx';
-import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { toneColors } from '../../../ui/theme/theme.tsx';
+import { type AgendaRow, MAX_AGENDA_ROWS } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import { agendaSituation } from '#contract/catalogs/callCenter.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { type CalendarDate, dayInWords, shortWeekday, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { ownToday } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { SituationChip } from '#src/custom/agendas/agendaTexts.tsx';
+import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { Hint } from '#ui/components/Hint.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
 import { countLines, DayCounts, type GridProps } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {

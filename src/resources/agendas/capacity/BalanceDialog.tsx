@@ -5,22 +5,19 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import {
-  AgendaShift,
-  agendaSupervisionRoutes,
-} from '../../../../contract/callcenter/agendas/agendaSupervision.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { RowResults } from '../../../../contract/sharedShapes.ts';
-import { useConfirmedRows } from '../../../custom/agendas/ConfirmContact.tsx';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import type { Column } from '../../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { FieldProblems } from '../../../ui/components/fieldProblems.ts';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
-import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { AgendaShift, agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { RowResults } from '#contract/sharedShapes.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { useConfirmedRows } from '#src/custom/agendas/ConfirmContact.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { FieldProblems } from '#ui/components/fieldProblems.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 
 interface BalanceDialogProps {
   onClose: () => void;

@@ -6,23 +6,20 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import {
-  agendaSupervisionRoutes,
-  type Capacities,
-} from '../../../../contract/callcenter/agendas/agendaSupervision.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { shortWeekday, weekdayOf } from '../../../../contract/rules/time/calendarDate.ts';
-import type { Conflict } from '../../../../contract/sharedShapes.ts';
-import { useAgendaRefresh } from '../../../custom/agendas/agendaTexts.tsx';
-import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
-import { ConflictView } from '../../../ui/conflict/ConflictView.tsx';
-import { conflictOf, useVersionedForm } from '../../../ui/conflict/useConflict.ts';
-import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState, Failure } from '../../../ui/shell/states/StateMessage.tsx';
-import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
-import { PHONE } from '../../../ui/theme/windowWidth.ts';
+import { agendaSupervisionRoutes, type Capacities } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { shortWeekday, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import type { Conflict } from '#contract/sharedShapes.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { conflictOf, useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { PHONE } from '#ui/theme/windowWidth.ts';
 import { BalanceDialog } from './BalanceDialog.tsx';
 
 /** `/agendas/capacidade`: each seller's daily capacity, compared with their pending agendas. */

@@ -10,19 +10,16 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type {
-  CustomerBulkAction,
-  CustomerBulkData,
-} from '../../../../contract/callcenter/customers/customerBulk.ts';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
-import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
-import type { Permission } from '../../../../contract/permissions.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { RowResultsDialog } from '../../../ui/lists/RowResultsDialog.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { CustomerBulkAction, CustomerBulkData } from '#contract/callcenter/customers/customerBulk.ts';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { registrationLookupRoutes } from '#contract/sac/registration.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { SelectedCustomers } from '../customerTable.tsx';
 
 interface BulkDialogProps {

@@ -6,16 +6,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { customerPanelRoutes } from '../../../../contract/callcenter/customers/customerPanel.ts';
-import { type ReceivedEmail, receivedEmailRoutes } from '../../../../contract/config/emails.ts';
-import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import { ticketCatalogRoutes } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import { customerOption } from '../../../custom/customers/CustomerLabel.tsx';
-import { call } from '../../../dataProvider/call.ts';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { type ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
+import { call } from '#data/call.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 
 type Requested = 'assign' | 'open' | 'discard';
 

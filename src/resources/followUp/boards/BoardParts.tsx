@@ -5,24 +5,24 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
-import { automationRoutes } from '../../../../contract/callcenter/agendas/automations.ts';
+import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import {
   type BoardInput,
   BoardRecord,
   followUpBoardRoutes,
   type StageInput,
-} from '../../../../contract/callcenter/agendas/followUpBoards.ts';
-import { type FieldChecks, isRecord } from '../../../../contract/rules/draftReading.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column } from '../../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
-import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
-import { Page } from '../../../ui/shell/Page.tsx';
-import { EmptyState } from '../../../ui/shell/states/StateMessage.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+} from '#contract/callcenter/agendas/followUpBoards.ts';
+import { type FieldChecks, isRecord } from '#contract/rules/draftReading.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 /** All boards, including those that are not shown to anyone. */
 export function BoardList() {

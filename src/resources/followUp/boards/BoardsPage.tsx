@@ -19,18 +19,18 @@ import {
   type BoardRecord,
   followUpBoardRoutes,
   STAGE_COLORS,
-} from '../../../../contract/callcenter/agendas/followUpBoards.ts';
-import { stageRuleText } from '../../../../contract/rules/customers/stageRule.ts';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import { RequirePermission } from '../../../custom/console/RequirePermission.tsx';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Section } from '../../../ui/components/detail/Section.tsx';
-import { Tag } from '../../../ui/components/display/Chips.tsx';
-import { Hint } from '../../../ui/components/Hint.tsx';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { RecordForm } from '../../../ui/editing/RecordForm.tsx';
-import { LoadedPage, UnknownPath, useRecordId } from '../../../ui/shell/LoadedPage.tsx';
-import { Page } from '../../../ui/shell/Page.tsx';
+} from '#contract/callcenter/agendas/followUpBoards.ts';
+import { stageRuleText } from '#contract/rules/customers/stageRule.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
+import { Section } from '#ui/components/detail/Section.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { Hint } from '#ui/components/Hint.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { RecordForm } from '#ui/editing/RecordForm.tsx';
+import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
+import { Page } from '#ui/shell/Page.tsx';
 import {
   BoardList,
   boardChecks,

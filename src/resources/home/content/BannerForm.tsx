@@ -1,22 +1,18 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import {
-  type BannerInput,
-  type BannerRecord,
-  bannerRoutes,
-} from '../../../../contract/callcenter/homeContent.ts';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import { type FieldChecks, isRecord } from '../../../../contract/rules/draftReading.ts';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import type { OpensTarget } from '../../../../contract/rules/sales/showcase.ts';
-import { addDays, type CalendarDate, isDayOrNone } from '../../../../contract/rules/time/calendarDate.ts';
-import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { FieldProblems } from '../../../ui/components/fieldProblems.ts';
-import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
-import { DateField } from '../../../ui/components/inputs/DateField.tsx';
-import { RecordForm } from '../../../ui/editing/RecordForm.tsx';
+import { type BannerInput, type BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { type FieldChecks, isRecord } from '#contract/rules/draftReading.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import type { OpensTarget } from '#contract/rules/sales/showcase.ts';
+import { addDays, type CalendarDate, isDayOrNone } from '#contract/rules/time/calendarDate.ts';
+import { uploadFile } from '#data/fileTransfer.ts';
+import { ownToday } from '#data/session.ts';
+import { FieldProblems } from '#ui/components/fieldProblems.ts';
+import { FilePicker } from '#ui/components/files/FilePicker.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LinkTargetFields, Pair, PlaceFields } from './LinkTargetFields.tsx';
 
 export function BannerForm({ banner }: { banner?: BannerRecord }) {

@@ -8,22 +8,18 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import {
-  type Banner,
-  type SalesFigures as Figures,
-  homeRoutes,
-} from '../../../../contract/callcenter/home.ts';
-import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
-import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { countText, DISPLAY_CAP, formatCount, formatPercent } from '../../../../contract/rules/format.ts';
-import { listPath } from '../../../custom/console/screens.ts';
-import { currentInitialLoad, ownToday } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
-import { Money } from '../../../ui/components/display/Texts.tsx';
-import { Answered, Failure } from '../../../ui/shell/states/StateMessage.tsx';
-import { Undecided } from '../../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { type Banner, type SalesFigures as Figures, homeRoutes } from '#contract/callcenter/home.ts';
+import { OPEN_QUOTES } from '#contract/catalogs/orderStatus.ts';
+import { divideDecimals, isPositive, multiplyDecimals } from '#contract/rules/decimal.ts';
+import { countText, DISPLAY_CAP, formatCount, formatPercent } from '#contract/rules/format.ts';
+import { currentInitialLoad, ownToday } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { listPath } from '#src/custom/console/screens.ts';
+import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
+import { Money } from '#ui/components/display/Texts.tsx';
+import { Answered, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { Opens, Showcases } from './Showcases.tsx';
 
 /** The seller's part of the home page: today's figures, banners, showcases. */

@@ -7,23 +7,18 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  type Banner,
-  homeRoutes,
-  type Showcase,
-  type ShowcaseProduct,
-} from '../../../../contract/callcenter/home.ts';
-import { type PlainProduct, productRoutes } from '../../../../contract/callcenter/products.ts';
-import { stockStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import { linkTargetPath } from '../../../../contract/rules/sales/showcase.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column } from '../../../ui/components/DataTable/columns.ts';
-import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { UnitPrice } from '../../../ui/components/display/Texts.tsx';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
-import { Undecided } from '../../../ui/shell/states/skeletons.tsx';
+import { type Banner, homeRoutes, type Showcase, type ShowcaseProduct } from '#contract/callcenter/home.ts';
+import { type PlainProduct, productRoutes } from '#contract/callcenter/products.ts';
+import { stockStatus } from '#contract/catalogs/orderStatus.ts';
+import { linkTargetPath } from '#contract/rules/sales/showcase.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { UnitPrice } from '#ui/components/display/Texts.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { Undecided } from '#ui/shell/states/skeletons.tsx';
 
 /** Product shelves, each a horizontally scrolling row. */
 export function Showcases() {

@@ -5,13 +5,13 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
-import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
-import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { formatDateTime, shortWeekday, WEEKDAYS } from '../../../../contract/rules/time/calendarDate.ts';
-import type { ReportSchedule } from '../../../../contract/sac/reports/reportDesk.ts';
-import { ownZone } from '../../../dataProvider/session.ts';
-import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
+import type { ScheduleRhythm } from '#contract/rules/reports/report.ts';
+import { BRAZILIAN_ZONES, nextRun, rhythmText } from '#contract/rules/reports/rhythm.ts';
+import { formatDateTime, shortWeekday, WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import type { ReportSchedule } from '#contract/sac/reports/reportDesk.ts';
+import { ownZone } from '#data/session.ts';
+import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 
 interface RhythmFieldsProps {
   draft: ScheduleDraft;

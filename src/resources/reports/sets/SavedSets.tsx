@@ -7,15 +7,15 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
-import { missingFilters } from '../../../../contract/rules/reports/parameterValues.ts';
-import { resolveDayParameters } from '../../../../contract/rules/reports/relativeDays.ts';
-import type { ReportSet } from '../../../../contract/sac/reports/reportDesk.ts';
-import type { ReportCard } from '../../../../contract/sac/reports/reports.ts';
-import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { missingFilters } from '#contract/rules/reports/parameterValues.ts';
+import { resolveDayParameters } from '#contract/rules/reports/relativeDays.ts';
+import type { ReportSet } from '#contract/sac/reports/reportDesk.ts';
+import type { ReportCard } from '#contract/sac/reports/reports.ts';
+import { ownToday } from '#data/session.ts';
+import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { SetDialog, useSets } from './SetDialog.tsx';
 
 interface SavedSetsProps {

@@ -11,16 +11,16 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useState } from 'react';
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { dayText, toRelativeDays } from '../../../../contract/rules/reports/relativeDays.ts';
-import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reports/reportDesk.ts';
-import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
-import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { dayText, toRelativeDays } from '#contract/rules/reports/relativeDays.ts';
+import { type ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { ownToday } from '#data/session.ts';
+import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface SetDialogProps {
   schema: JsonSchema;

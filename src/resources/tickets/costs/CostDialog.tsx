@@ -13,25 +13,25 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import type { Route } from '../../../../contract/route.ts';
-import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
+import type { Route } from '#contract/route.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { lookupRoutes, type NamedOption } from '#contract/sac/lookups.ts';
 import {
   type CostInput,
   costKind,
   costProblems,
   ticketCostRoutes,
-} from '../../../../contract/sac/tickets/ticketCosts.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
-import type { CallInput } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { useCommand, useRoute } from '../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
-import { errorText, textBesideFields } from '../../../ui/shell/states/StateMessage.tsx';
+} from '#contract/sac/tickets/ticketCosts.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import type { CallInput } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { useCommand, useRoute } from '#data/useRoute.ts';
+import { OptionField } from '#src/custom/ticketWizard/steps/OptionField.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { errorText, textBesideFields } from '#ui/shell/states/StateMessage.tsx';
 
 interface CostDialogProps {
   ticket: Ticket;

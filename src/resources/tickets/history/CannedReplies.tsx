@@ -8,10 +8,10 @@ import {
   filledReply,
   type OfferedReply,
   type ReplyValues,
-} from '../../../../contract/config/texts/cannedReplies.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
+} from '#contract/config/texts/cannedReplies.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 
 interface CannedRepliesProps {
   open: boolean;

@@ -8,11 +8,11 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { countText, formatCount } from '../../../../contract/rules/format.ts';
-import { MAX_MESSAGE_LENGTH } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
-import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
-import { useHasTouch } from '../../../ui/theme/windowWidth.ts';
+import { countText, formatCount } from '#contract/rules/format.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/sac/tickets/ticketConversation.ts';
+import { acceptAttribute } from '#ui/components/files/fileRules.ts';
+import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import { useHasTouch } from '#ui/theme/windowWidth.ts';
 import { REPLY_FILES, type ReplyFilesState } from './ReplyFields.tsx';
 import type { useReplyDraft } from './useReply.ts';
 

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
-import { receivedEmailRoutes } from '../../../../contract/config/emails.ts';
-import { shortenFileName } from '../../../../contract/rules/files.ts';
-import type { Attachment, HistoryEntry } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { OriginalButton } from '../../../custom/tickets/OriginalButton.tsx';
-import { fullAddress } from '../../../dataProvider/http.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { PersonAvatar, StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { FileList } from '../../../ui/components/files/FileList.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { historyType } from '#contract/catalogs/ticketStatus.ts';
+import { receivedEmailRoutes } from '#contract/config/emails.ts';
+import { shortenFileName } from '#contract/rules/files.ts';
+import type { Attachment, HistoryEntry } from '#contract/sac/tickets/ticketConversation.ts';
+import { fullAddress } from '#data/http.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { OriginalButton } from '#src/custom/tickets/OriginalButton.tsx';
+import { PersonAvatar, StatusChip } from '#ui/components/display/Chips.tsx';
+import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { FileList } from '#ui/components/files/FileList.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { listedFile } from '../ticketFiles.tsx';
 
 /** One message: the person's own on the right, internal ones on a tinted background. */

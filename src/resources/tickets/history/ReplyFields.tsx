@@ -6,21 +6,16 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
-import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
-import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { uploadFile } from '../../../dataProvider/fileTransfer.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { AddedFiles, SizeBar } from '../../../ui/components/files/AddedFiles.tsx';
-import {
-  type Refusal,
-  type StoredFile,
-  sortFiles,
-  uploadObstacle,
-} from '../../../ui/components/files/fileRules.ts';
-import { isGoing, useUploads } from '../../../ui/components/files/useUploads.ts';
-import { Failure } from '../../../ui/shell/states/StateMessage.tsx';
+import { MAX_FILES_PER_DIALOG } from '#contract/rules/files.ts';
+import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
+import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
+import { uploadFile } from '#data/fileTransfer.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { AddedFiles, SizeBar } from '#ui/components/files/AddedFiles.tsx';
+import { type Refusal, type StoredFile, sortFiles, uploadObstacle } from '#ui/components/files/fileRules.ts';
+import { isGoing, useUploads } from '#ui/components/files/useUploads.ts';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';
 
 interface AudienceSwitchProps {

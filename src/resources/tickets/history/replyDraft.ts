@@ -1,9 +1,9 @@
 import ForwardOutlined from '@mui/icons-material/ForwardOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import { type DraftAnswer, readFields } from '../../../../contract/rules/draftReading.ts';
-import type { MessageInput } from '../../../../contract/sac/tickets/ticketConversation.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { type DraftAnswer, readFields } from '#contract/rules/draftReading.ts';
+import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
 
 export type Audience = MessageInput['tipo'];
 

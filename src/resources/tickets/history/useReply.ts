@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import type { KeptDraft } from '../../../../contract/config/platform.ts';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import {
-  conversationRoutes,
-  type MessageInput,
-} from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { useCommand } from '../../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import type { KeptDraft } from '#contract/config/platform.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { conversationRoutes, type MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
+import { CallFailure } from '#data/http.ts';
+import { ticketWording } from '#data/session.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import {
   conflictOf,
   createDraftSaver,
@@ -23,9 +20,9 @@ import {
   type SaveState,
   useFlushes,
   writeDraft,
-} from '../../../ui/drafts/draftSaver.ts';
-import { endIn, useDraftLife } from '../../../ui/drafts/useDraftLife.ts';
-import { errorText, requestIdOf } from '../../../ui/shell/states/StateMessage.tsx';
+} from '#ui/drafts/draftSaver.ts';
+import { endIn, useDraftLife } from '#ui/drafts/useDraftLife.ts';
+import { errorText, requestIdOf } from '#ui/shell/states/StateMessage.tsx';
 import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
 interface Options {

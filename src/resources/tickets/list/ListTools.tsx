@@ -7,31 +7,31 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { historyType } from '../../../../contract/catalogs/ticketStatus.ts';
-import { field } from '../../../../contract/field.ts';
-import { type TicketSelection, ticketExportRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
-import { conversationRoutes } from '../../../../contract/sac/tickets/ticketConversation.ts';
-import { type Ticket, TicketRow, type TicketSort, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { isOfCompany, shownStatus } from '../../../custom/tickets/ticketLive.tsx';
-import { downloadProgress } from '../../../dataProvider/fileTransfer.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
-import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
-import { useShortcuts } from '../../../ui/shell/shortcuts/shortcuts.tsx';
-import { Answered } from '../../../ui/shell/states/StateMessage.tsx';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { historyType } from '#contract/catalogs/ticketStatus.ts';
+import { field } from '#contract/field.ts';
+import { type TicketSelection, ticketExportRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
+import { type Ticket, TicketRow, type TicketSort, ticketRoutes } from '#contract/sac/tickets.ts';
+import { downloadProgress } from '#data/fileTransfer.ts';
+import { ticketWording } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { isOfCompany, shownStatus } from '#src/custom/tickets/ticketLive.tsx';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 
 /** The list's tools beyond viewing: one chunk, loaded after the list has rendered. */
 
-export { FieldsOfList } from '../../../custom/extraFields/FieldsOfList.tsx';
+export { FieldsOfList } from '#src/custom/extraFields/FieldsOfList.tsx';
 
-export { ListViews } from '../../../ui/lists/views/ListViews.tsx';
+export { ListViews } from '#ui/lists/views/ListViews.tsx';
 
 export { BulkBar } from './bulk/BulkBar.tsx';
 

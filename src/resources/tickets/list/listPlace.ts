@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import type { Paginator } from '../../../../contract/route.ts';
-import type { TicketRow } from '../../../../contract/sac/tickets.ts';
-import { storeForPerson } from '../../../dataProvider/session.ts';
-import type { TableSelection } from '../../../ui/components/DataTable/selection.tsx';
+import type { Paginator } from '#contract/route.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
+import { storeForPerson } from '#data/session.ts';
+import type { TableSelection } from '#ui/components/DataTable/selection.tsx';
 
 /** The list page last shown in this tab, which determines the previous and next tickets. */
 interface ListWalk {

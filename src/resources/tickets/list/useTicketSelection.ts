@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { TicketSelection } from '../../../../contract/sac/tickets/ticketBulk.ts';
-import type { TicketRow } from '../../../../contract/sac/tickets.ts';
-import { wireFilters } from '../../../dataProvider/resources.ts';
-import type { TableSelection } from '../../../ui/components/DataTable/selection.tsx';
-import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
+import type { TicketSelection } from '#contract/sac/tickets/ticketBulk.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
+import { wireFilters } from '#data/resources.ts';
+import type { TableSelection } from '#ui/components/DataTable/selection.tsx';
+import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 
 /** Either individual ids, or everything the filters find except some ids. */
 interface Chosen {

@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
-import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { useShownHeading } from '../../../ui/conflict/ConflictView.tsx';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { timelineType } from '#contract/catalogs/timelineType.ts';
+import type { TicketConflict } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketWording } from '#data/session.ts';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { useShownHeading } from '#ui/conflict/ConflictView.tsx';
 
 interface ConflictPanelProps {
   conflict: TicketConflict;

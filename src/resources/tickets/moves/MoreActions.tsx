@@ -4,13 +4,13 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { Permission } from '../../../../contract/permissions.ts';
-import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
-import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { StepRequirement } from '#contract/rules/flows/flow.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { ticketWording } from '#data/session.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import type { MoveKind } from './moveInput.ts';
 import {
   type OpenMove,

@@ -1,15 +1,15 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { OF_COLLEAGUE } from '../../../../contract/rules/tickets/taking.ts';
-import { type BulkData, ticketBulkRoutes } from '../../../../contract/sac/tickets/ticketBulk.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
-import { useTicketRefresh } from '../../../ui/jobs/useJob.ts';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { OF_COLLEAGUE } from '#contract/rules/tickets/taking.ts';
+import { type BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useTicketRefresh } from '#ui/jobs/useJob.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
 

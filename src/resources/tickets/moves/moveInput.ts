@@ -1,10 +1,10 @@
-import { type DraftAnswer, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
-import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
-import type { FinalReason } from '../../../../contract/sac/lookups.ts';
-import { type AdvanceInput, ticketMoveRoutes } from '../../../../contract/sac/tickets/ticketMoves.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { type DraftAnswer, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import type { StepData } from '#contract/rules/steps/stepInput.ts';
+import type { FinalReason } from '#contract/sac/lookups.ts';
+import { type AdvanceInput, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
 import type { Transition } from './useMoveSession.ts';
 
 export interface MovePlan {

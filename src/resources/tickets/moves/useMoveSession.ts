@@ -1,28 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
-import {
-  conditionHolds,
-  type FlowCondition,
-  type FlowFacts,
-} from '../../../../contract/rules/flows/flowCondition.ts';
-import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
-import type {
-  TicketConflict,
-  TicketMoved,
-  ticketMoveRoutes,
-} from '../../../../contract/sac/tickets/ticketMoves.ts';
-import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { routeKey, useCommand } from '../../../dataProvider/useRoute.ts';
-import { isEqual } from '../../../lean/isEqual.ts';
-import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
-import { endIn } from '../../../ui/drafts/useDraftLife.ts';
-import { type ServerDraft, useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import type { StepRequirement } from '#contract/rules/flows/flow.ts';
+import { conditionHolds, type FlowCondition, type FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { type Problem, textsOf } from '#contract/rules/problem.ts';
+import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { type Ticket, ticketRoutes } from '#contract/sac/tickets.ts';
+import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { ticketWording } from '#data/session.ts';
+import { routeKey, useCommand } from '#data/useRoute.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
+import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { endIn } from '#ui/drafts/useDraftLife.ts';
+import { type ServerDraft, useServerDraft } from '#ui/drafts/useServerDraft.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { stepForms } from '../steps/stepForms.ts';
 import {
   asksAnything,

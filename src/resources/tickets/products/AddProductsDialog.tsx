@@ -5,33 +5,33 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
-import { totalBytes } from '../../../../contract/rules/files.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { textsOf } from '../../../../contract/rules/problem.ts';
+import { totalBytes } from '#contract/rules/files.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { textsOf } from '#contract/rules/problem.ts';
 import {
   draftFiles,
   emptyDraft,
   type TicketDraft,
   ticketInputOf,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { allItemProblems } from '../../../../contract/rules/tickets/ticketItems.ts';
-import { wizardLimits } from '../../../../contract/rules/tickets/ticketWizard.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { MenuTicketType } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { itemContextOf, linesToAdd } from '../../../custom/ticketWizard/state/itemTransitions.ts';
+} from '#contract/rules/tickets/ticketDraft.ts';
+import { allItemProblems } from '#contract/rules/tickets/ticketItems.ts';
+import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { itemContextOf, linesToAdd } from '#src/custom/ticketWizard/state/itemTransitions.ts';
 import {
   type ItemsChoice,
   ItemsContext,
   useUploadGate,
   wizardPerson,
-} from '../../../custom/ticketWizard/state/wizardContext.ts';
-import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';
-import { ProductsStep } from '../../../custom/ticketWizard/steps/ProductsStep.tsx';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { uploadObstacle } from '../../../ui/components/files/fileRules.ts';
-import { CloseButton, DialogFrame, Unsaved } from '../../../ui/components/frame/DialogFrame.tsx';
-import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+} from '#src/custom/ticketWizard/state/wizardContext.ts';
+import { InvoiceProductsStep } from '#src/custom/ticketWizard/steps/InvoiceProductsStep.tsx';
+import { ProductsStep } from '#src/custom/ticketWizard/steps/ProductsStep.tsx';
+import { uploadObstacle } from '#ui/components/files/fileRules.ts';
+import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
 import { useChangeProducts } from './useChangeProducts.ts';
 

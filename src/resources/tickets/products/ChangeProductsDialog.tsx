@@ -8,23 +8,18 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
-import { compareDecimals, type Decimal, parseDecimal } from '../../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../../contract/rules/format.ts';
-import { QUANTITY_MAX } from '../../../../contract/rules/quantity.ts';
-import {
-  inBase,
-  isSameUnit,
-  type ReturnUnit,
-  toldAs,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import { OBSERVATION_MAX } from '../../../../contract/rules/tickets/ticketItems.ts';
-import type { ProductReason } from '../../../../contract/rules/tickets/ticketType.ts';
-import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import type { ProductsInput, TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
-import { ReturnQuantityField } from '../../../ui/components/inputs/ReturnQuantityField.tsx';
+import { compareDecimals, type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { QUANTITY_MAX } from '#contract/rules/quantity.ts';
+import { inBase, isSameUnit, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
+import { OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
+import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import type { ProductsInput, TicketItem } from '#contract/sac/tickets/ticketItems.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
 import { ownUnit, sentUnit, unitsFor } from './unitsOfLine.ts';
 import { useChangeProducts } from './useChangeProducts.ts';

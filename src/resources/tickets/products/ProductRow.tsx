@@ -3,17 +3,17 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { ticketLineStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { compareDecimals, isPositive } from '../../../../contract/rules/decimal.ts';
-import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
-import { givenOf } from '../../../../contract/rules/tickets/returnUnits.ts';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { ItemTaxes, TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
-import { currentInitialLoad } from '../../../dataProvider/session.ts';
-import { type KeyValue, KeyValueList } from '../../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { NoteMark } from '../../../ui/components/display/NoteMark.tsx';
-import { Money, useValueDecimals } from '../../../ui/components/display/Texts.tsx';
+import { ticketLineStatus } from '#contract/catalogs/ticketStatus.ts';
+import { compareDecimals, isPositive } from '#contract/rules/decimal.ts';
+import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '#contract/rules/format.ts';
+import { givenOf } from '#contract/rules/tickets/returnUnits.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { ItemTaxes, TicketItem } from '#contract/sac/tickets/ticketItems.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { NoteMark } from '#ui/components/display/NoteMark.tsx';
+import { Money, useValueDecimals } from '#ui/components/display/Texts.tsx';
 import { LinePhotos } from '../ticketFiles.tsx';
 
 interface ProductRowProps {

@@ -1,11 +1,6 @@
-import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import {
-  isSameUnit,
-  namedUnit,
-  type ReturnUnit,
-  toldAs,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import type { TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { isSameUnit, namedUnit, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
+import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 
 type Units = Pick<TicketItem, 'unidade' | 'fator' | 'embalagens'>;
 

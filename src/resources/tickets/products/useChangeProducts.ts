@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/tickets/ticketItems.ts';
-import type { TicketConflict } from '../../../../contract/sac/tickets/ticketMoves.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { CallFailure } from '../../../dataProvider/http.ts';
-import { ticketWording } from '../../../dataProvider/session.ts';
-import { useCommand } from '../../../dataProvider/useRoute.ts';
-import { errorText } from '../../../ui/shell/states/StateMessage.tsx';
+import { type ProductsInput, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import type { TicketConflict } from '#contract/sac/tickets/ticketMoves.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { CallFailure } from '#data/http.ts';
+import { ticketWording } from '#data/session.ts';
+import { useCommand } from '#data/useRoute.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ticketConflictOf } from '../moves/useMoveSession.ts';
 
 type Changes = Omit<ProductsInput, 'versao'>;

@@ -2,25 +2,25 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
-import type { OwnRecordType } from '../../../../contract/records/routes/ownTypes.ts';
+import type { OwnRecordType } from '#contract/records/routes/ownTypes.ts';
 import {
   type RecordKey,
   type RecordTypeView,
   recordRoutes,
   type StoredRecord,
-} from '../../../../contract/records/routes/records.ts';
-import { draftName } from '../../../../contract/rules/drafts.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { recordName, useRecordsLive } from '../../../custom/records/recordColumns.tsx';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { SecondaryText } from '../../../ui/components/display/Texts.tsx';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
-import { Answered, together } from '../../../ui/shell/states/StateMessage.tsx';
-import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+} from '#contract/records/routes/records.ts';
+import { draftName } from '#contract/rules/drafts.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { recordName, useRecordsLive } from '#src/custom/records/recordColumns.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Answered, together } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { RailSection } from './RailParts.tsx';
 
-const RecordDialog = lazyScreen(() => import('../../../custom/records/RecordDialog.tsx'), 'RecordDialog');
+const RecordDialog = lazyScreen(() => import('#src/custom/records/RecordDialog.tsx'), 'RecordDialog');
 const FIRST = 5;
 const MAX_RECORDS = 100;
 const NO_ROWS: StoredRecord[] = [];

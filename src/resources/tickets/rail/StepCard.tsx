@@ -7,14 +7,14 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { ticketResult } from '../../../../contract/catalogs/ticketStatus.ts';
-import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { shownStatus } from '../../../custom/tickets/ticketLive.tsx';
-import { StatusChip } from '../../../ui/components/display/Chips.tsx';
-import { RelativeDate } from '../../../ui/components/display/Texts.tsx';
-import { useCan } from '../../../ui/shell/usePerson.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { shownStatus } from '#src/custom/tickets/ticketLive.tsx';
+import { StatusChip } from '#ui/components/display/Chips.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { DueDate } from '../DueDate.tsx';
 import {
   MoveMenu,

@@ -3,9 +3,9 @@ import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import SubdirectoryArrowRight from '@mui/icons-material/SubdirectoryArrowRight';
 import { styled } from '@mui/material/styles';
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { isClosed } from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
 
 type Step = Ticket['etapas'][number];
 

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import type { StepRequirement } from '../../../../contract/rules/flows/flow.ts';
-import type { FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
-import type { Problem } from '../../../../contract/rules/problem.ts';
-import type { StepData } from '../../../../contract/rules/steps/stepInput.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { lazyScreen } from '../../../ui/shell/loadLater.tsx';
+import type { StepRequirement } from '#contract/rules/flows/flow.ts';
+import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import type { StepData } from '#contract/rules/steps/stepInput.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
 export interface StepFormProps {
   ticket: Ticket;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { sessionRoutes } from '../../../../contract/session/session.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { currentInitialLoad, storeForPerson } from '../../../dataProvider/session.ts';
+import { sessionRoutes } from '#contract/session/session.ts';
+import { call } from '#data/call.ts';
+import { currentInitialLoad, storeForPerson } from '#data/session.ts';
 import { type Column, type Density, STANDARD_DENSITY } from '../DataTable/columns.ts';
 
 /**

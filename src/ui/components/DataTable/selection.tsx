@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useRef } from 'react';
-import { countText, formatCount } from '../../../../contract/rules/format.ts';
+import { countText, formatCount } from '#contract/rules/format.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import type { RowId } from './columns.ts';
 

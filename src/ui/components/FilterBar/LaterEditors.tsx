@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { addDays, type CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { ownToday } from '../../../dataProvider/session.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../inputs/DateField.tsx';
 import {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Output, Route } from '../../../../contract/route.ts';
-import { firstOfList } from '../../../../contract/rules/text.ts';
-import { formatCalendarDate, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { type CallInput, call } from '../../../dataProvider/call.ts';
-import { routeKey } from '../../../dataProvider/useRoute.ts';
+import type { Output, Route } from '#contract/route.ts';
+import { firstOfList } from '#contract/rules/text.ts';
+import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type CallInput, call } from '#data/call.ts';
+import { routeKey } from '#data/useRoute.ts';
 import type { AsyncOption } from '../inputs/AsyncAutocomplete.tsx';
 
 /** The list's filters under their wire names; an absent or empty key filters nothing. */

@@ -2,8 +2,8 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Paginator } from '../../../../contract/route.ts';
-import { countText, DISPLAY_CAP, formatCount } from '../../../../contract/rules/format.ts';
+import type { Paginator } from '#contract/route.ts';
+import { countText, DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
 

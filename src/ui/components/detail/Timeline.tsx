@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { type CatalogRow, rowOf } from '#contract/catalogs/catalog.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { CatalogIcon } from '../display/CatalogIcon.tsx';
 import { Tag } from '../display/Chips.tsx';

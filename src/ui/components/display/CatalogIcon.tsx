@@ -10,7 +10,7 @@ import ThumbDown from '@mui/icons-material/ThumbDown';
 import Verified from '@mui/icons-material/Verified';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { Suspense } from 'react';
-import { type IconName, iconNames } from '../../../../contract/catalogs/catalog.ts';
+import { type IconName, iconNames } from '#contract/catalogs/catalog.ts';
 import { lazyScreen } from '../../shell/loadLater.tsx';
 import type { LaterIconName } from './LaterIcon.tsx';
 

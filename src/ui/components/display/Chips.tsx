@@ -1,8 +1,8 @@
 import Avatar from '@mui/material/Avatar';
 import { styled, useTheme } from '@mui/material/styles';
-import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { customerLegend } from '../../../../contract/catalogs/customers.ts';
-import { initials } from '../../../../contract/rules/person.ts';
+import { type CatalogRow, rowOf } from '#contract/catalogs/catalog.ts';
+import { customerLegend } from '#contract/catalogs/customers.ts';
+import { initials } from '#contract/rules/person.ts';
 import { toneColors } from '../../theme/theme.tsx';
 import { Hint } from '../Hint.tsx';
 import { CatalogIcon } from './CatalogIcon.tsx';

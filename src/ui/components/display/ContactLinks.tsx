@@ -3,8 +3,8 @@ import WhatsAppIcon from '@mui/icons-material/WhatsApp';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { dialNumber, formatPhone, whatsAppNumber } from '../../../../contract/rules/phone.ts';
-import { isMask } from '../../../../contract/rules/privacy/masks.ts';
+import { dialNumber, formatPhone, whatsAppNumber } from '#contract/rules/phone.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../timed.ts';
 import { CopyButton } from './CopyButton.tsx';
 

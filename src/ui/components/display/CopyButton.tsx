@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import IconButton from '@mui/material/IconButton';
-import { isMask } from '../../../../contract/rules/privacy/masks.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
 import { useBriefMessage } from '../timed.ts';
 
 interface CopyButtonProps {

@@ -42,7 +42,7 @@ import Undo from '@mui/icons-material/Undo';
 import Warehouse from '@mui/icons-material/Warehouse';
 import Warning from '@mui/icons-material/Warning';
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { IconName } from '../../../../contract/catalogs/catalog.ts';
+import type { IconName } from '#contract/catalogs/catalog.ts';
 import type { CatalogIconProps, firstIcons } from './CatalogIcon.tsx';
 
 export type LaterIconName = Exclude<IconName, keyof typeof firstIcons>;

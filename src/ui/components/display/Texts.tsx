@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { CSSProperties } from 'react';
-import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { DEFAULT_VALUE_DECIMALS, formatMoney } from '../../../../contract/rules/format.ts';
-import { PRICE_PLACES, unitPriceText } from '../../../../contract/rules/orders/unitPrice.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { Instant } from '../../../../contract/rules/time/zonedTime.ts';
-import { currentInitialLoad, ownZone } from '../../../dataProvider/session.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { DEFAULT_VALUE_DECIMALS, formatMoney } from '#contract/rules/format.ts';
+import { PRICE_PLACES, unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { formatDateTime, formatRelativeDate } from '#contract/rules/time/calendarDate.ts';
+import type { Instant } from '#contract/rules/time/zonedTime.ts';
+import { currentInitialLoad, ownZone } from '#data/session.ts';
 import { themeColors } from '../../theme/theme.tsx';
 
 interface MoneyProps {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { formatFileSize, sizeExceededMessage } from '../../../../contract/rules/files.ts';
+import { formatFileSize, sizeExceededMessage } from '#contract/rules/files.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { FileRow, FileRows } from './FileList.tsx';
 import type { StoredFile } from './fileRules.ts';

@@ -5,7 +5,7 @@ import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdf';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import { formatFileSize, shortenFileName } from '../../../../contract/rules/files.ts';
+import { formatFileSize, shortenFileName } from '#contract/rules/files.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { RelativeDate } from '../display/Texts.tsx';
 

@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { useEffect, useId, useState } from 'react';
-import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/files.ts';
-import { listText } from '../../../../contract/rules/text.ts';
+import { MAX_FILES_PER_DIALOG } from '#contract/rules/files.ts';
+import { listText } from '#contract/rules/text.ts';
 import { AddedFiles, SizeBar } from './AddedFiles.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type Refusal, type StoredFile, sortFiles, type UploadStatus } from './fileRules.ts';

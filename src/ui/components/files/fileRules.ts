@@ -1,10 +1,6 @@
-import type { FileRef } from '../../../../contract/config/platform.ts';
-import {
-  formatFileSize,
-  sizeExceededMessage,
-  tooManyFilesMessage,
-} from '../../../../contract/rules/files.ts';
-import { listText } from '../../../../contract/rules/text.ts';
+import type { FileRef } from '#contract/config/platform.ts';
+import { formatFileSize, sizeExceededMessage, tooManyFilesMessage } from '#contract/rules/files.ts';
+import { listText } from '#contract/rules/text.ts';
 
 /** A file as stored on the server. */
 export type StoredFile = FileRef;

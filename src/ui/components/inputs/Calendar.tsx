@@ -4,7 +4,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { ptBR as pickerTexts } from '@mui/x-date-pickers/locales';
 import { format, parse } from 'date-fns';
 import { ptBR } from 'date-fns/locale/pt-BR';
-import type { CalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 
 interface CalendarProps {
   value: CalendarDate | null;

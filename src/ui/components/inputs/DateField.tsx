@@ -4,12 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, Suspense, useState } from 'react';
-import { isMask } from '../../../../contract/rules/privacy/masks.ts';
-import {
-  type CalendarDate,
-  formatCalendarDate,
-  isCalendarDate,
-} from '../../../../contract/rules/time/calendarDate.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
+import { type CalendarDate, formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { lazyScreen } from '../../shell/loadLater.tsx';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
 import { type ParseResult, useTypedText } from './useTypedText.ts';

@@ -8,8 +8,8 @@ import {
   decimalPlaces,
   parseBrazilianDecimal,
   parseDecimal,
-} from '../../../../contract/rules/decimal.ts';
-import { formatCount, formatNumber } from '../../../../contract/rules/format.ts';
+} from '#contract/rules/decimal.ts';
+import { formatCount, formatNumber } from '#contract/rules/format.ts';
 import { useTypedProblem } from './typedGate.ts';
 import { type ParseResult, useTypedText } from './useTypedText.ts';
 

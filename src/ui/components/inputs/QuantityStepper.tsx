@@ -10,15 +10,15 @@ import {
   type Decimal,
   isPositive,
   subtractDecimals,
-} from '../../../../contract/rules/decimal.ts';
+} from '#contract/rules/decimal.ts';
 import {
   formatQuantity,
   fractionFault,
   lengthFault,
   parseQuantity,
   QUANTITY_MAX_DIGITS,
-} from '../../../../contract/rules/quantity.ts';
-import { upperFirst } from '../../../../contract/rules/text.ts';
+} from '#contract/rules/quantity.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { readTypedNumber } from './NumberField.tsx';
 import { useTypedProblem } from './typedGate.ts';

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
-import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
-import { type ReturnUnit, roundedIn } from '../../../../contract/rules/tickets/returnUnits.ts';
+import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
+import { type ReturnUnit, roundedIn } from '#contract/rules/tickets/returnUnits.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 import { UnitChoice } from './UnitChoice.tsx';
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { isSameUnit, type ReturnUnit, unitName } from '../../../../contract/rules/tickets/returnUnits.ts';
+import { isSameUnit, type ReturnUnit, unitName } from '#contract/rules/tickets/returnUnits.ts';
 import { themeColors } from '../../theme/theme.tsx';
 
 interface UnitChoiceProps {

@@ -1,6 +1,6 @@
 import type { ListControllerResult, RaRecord } from 'ra-core';
-import type { ViewContent } from '../../../../contract/config/savedViews.ts';
-import { storeForPerson } from '../../../dataProvider/session.ts';
+import type { ViewContent } from '#contract/config/savedViews.ts';
+import { storeForPerson } from '#data/session.ts';
 import type {
   ColumnPreferences,
   useColumnPreferences,

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { fieldSchemas, INITIAL_VALUES } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { type FormFinding, fieldOf, lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
-import { isMask } from '../../../../contract/rules/privacy/masks.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { fieldSchemas, INITIAL_VALUES } from '#contract/rules/forms/fieldSchemas.ts';
+import { type FormFinding, fieldOf, lazyErrorTexts } from '#contract/rules/forms/formMessages.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { activeData, mergeExternalValue } from './activeData.ts';
 import { FormErrors, FormFields, type TypedTexts } from './FormFields.ts';

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
-import { isSchema, schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { isSchema, schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { isPeriod, isPlainObject } from './paths.ts';
 

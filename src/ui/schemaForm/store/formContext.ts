@@ -8,7 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { isMask } from '../../../../contract/rules/privacy/masks.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import type { Reading, Typed } from './FormFields.ts';
 import type { FormStore } from './FormStore.ts';

@@ -1,5 +1,5 @@
-import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
-import { pointerParts } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { pointerParts } from '#contract/rules/forms/fieldSchemas.ts';
 
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

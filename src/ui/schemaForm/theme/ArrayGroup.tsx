@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
-import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import { ItemLabel, useFieldError, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
 

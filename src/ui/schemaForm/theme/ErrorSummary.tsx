@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useCallback, useSyncExternalStore } from 'react';
-import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormField } from '../store/FormFields.ts';
 import type { FormStore } from '../store/FormStore.ts';
 import { useForm } from '../store/formContext.ts';

@@ -1,13 +1,9 @@
 import Box from '@mui/material/Box';
 import type { FieldProps } from '@rjsf/utils';
 import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import {
-  dependencyOf,
-  type FormWidget,
-  type WidgetOptions,
-} from '../../../../contract/rules/forms/formDefinition.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
+import { dependencyOf, type FormWidget, type WidgetOptions } from '#contract/rules/forms/formDefinition.ts';
 import { PersonalField } from '../../components/inputs/masks.tsx';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ItemLabel, useFieldError, useFieldValue, useForm, useMask } from '../store/formContext.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import type { FormOption, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { FormOption, WidgetOptions } from '#contract/rules/forms/formDefinition.ts';
 import { isPlainObject } from '../store/paths.ts';
 
 /** Props of every widget. */

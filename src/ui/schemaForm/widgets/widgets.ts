@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { FormWidget } from '#contract/rules/forms/formDefinition.ts';
 import { isPeriod, isPlainObject } from '../store/paths.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
 import { DateWidget, PeriodWidget } from './DateWidgets.tsx';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { dayRange, localInstant, readMoment } from '../../../../contract/rules/time/dayRange.ts';
-import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
-import { situationOf } from '../../../../server/callcenter/agendas/rules.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { dayRange, localInstant, readMoment } from '#contract/rules/time/dayRange.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { situationOf } from '#server/callcenter/agendas/rules.ts';
 
 const zone = fc.constantFrom('America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco');
 /** Since Brazil abolished daylight saving time. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { minuteOf, scheduleContacts } from '../../../../contract/rules/agendas/automation.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { proposeMoves } from '../../../../server/callcenter/agendaSupervision/transfer.ts';
+import { minuteOf, scheduleContacts } from '#contract/rules/agendas/automation.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { proposeMoves } from '#server/callcenter/agendaSupervision/transfer.ts';
 
 const DAYS = Array.from({ length: 7 }, (_, index) => addDays('2026-11-23', index));
 const day = fc.constantFrom(...DAYS);

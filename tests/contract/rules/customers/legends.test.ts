@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { type CustomerFacts, legendsOf } from '../../../../server/sac/customers/rules.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { type CustomerFacts, legendsOf } from '#server/sac/customers/rules.ts';
 
 const plain: CustomerFacts = {
   today: '2026-11-21',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween } from '../../../../contract/rules/definitions/changes.ts';
+import { changesBetween } from '#contract/rules/definitions/changes.ts';
 
 const words = {
   identity: ['chave'],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween, placeText } from '../../../../contract/rules/definitions/changes.ts';
-import type { Flow, FlowTransition } from '../../../../contract/rules/flows/flow.ts';
-import { flowWords } from '../../../../contract/rules/flows/flowWords.ts';
-import { registrationChanges } from '../../../../contract/rules/registration/registrationStep.ts';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { reportChanges } from '../../../../contract/rules/reports/reportWords.ts';
+import { changesBetween, placeText } from '#contract/rules/definitions/changes.ts';
+import type { Flow, FlowTransition } from '#contract/rules/flows/flow.ts';
+import { flowWords } from '#contract/rules/flows/flowWords.ts';
+import { registrationChanges } from '#contract/rules/registration/registrationStep.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { reportChanges } from '#contract/rules/reports/reportWords.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(`schemas/${file}.json`, 'utf8'));
 const FLOWS = ['DEVOLUCAO', 'DUVIDA', 'PRORROGACAO', 'RECLAMACAO_GERAL'];

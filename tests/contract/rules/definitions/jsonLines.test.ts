@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { wrongLine } from '../../../../contract/rules/definitions/jsonLines.ts';
+import { wrongLine } from '#contract/rules/definitions/jsonLines.ts';
 
 const isJson = (text: string): boolean => {
   try {

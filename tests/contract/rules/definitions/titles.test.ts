@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { titleProblem, titleProblems } from '../../../../contract/rules/definitions/titles.ts';
+import { titleProblem, titleProblems } from '#contract/rules/definitions/titles.ts';
 
 describe('titles of definitions', () => {
   it.each(['Rota do dia', 'Preço < 10 e > 2', 'Nº 3 — São João', 'A&B', '日本', '👍', ''])(

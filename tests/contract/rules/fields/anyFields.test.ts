@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  EXTRA_FIELD_TYPES,
-  type ExtraFieldsDefinition,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsChanges } from '../../../../contract/rules/fields/fieldsChanges.ts';
-import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
-import { fieldsProblems } from '../../../../contract/rules/fields/fieldsProblems.ts';
-import { refusedChanges, restoredFields } from '../../../../contract/rules/fields/fieldsTransition.ts';
-import { formValues, mergedValues, visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
-import { formErrors } from '../../../../server/config/forms/rules.ts';
+import { EXTRA_FIELD_TYPES, type ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
+import { refusedChanges, restoredFields } from '#contract/rules/fields/fieldsTransition.ts';
+import { formValues, mergedValues, visibleValues } from '#contract/rules/fields/fieldValues.ts';
+import { formErrors } from '#server/config/forms/rules.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
 describe('any definition of extra fields', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFieldFilters, readSpan, spanText } from '../../../../contract/rules/fields/fieldValues.ts';
+import { readFieldFilters, readSpan, spanText } from '#contract/rules/fields/fieldValues.ts';
 import { field } from './someFields.ts';
 
 describe('filters by extra fields', () => {

@@ -3,10 +3,10 @@ import {
   EXTRA_FIELD_TYPES,
   type ExtraFieldsDefinition,
   type ExtraFieldType,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
-import { fieldText, visibleValues } from '../../../../contract/rules/fields/fieldValues.ts';
-import { formErrors } from '../../../../server/config/forms/rules.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { fieldText, visibleValues } from '#contract/rules/fields/fieldValues.ts';
+import { formErrors } from '#server/config/forms/rules.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
 const problemsOf = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>

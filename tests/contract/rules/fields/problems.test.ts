@@ -4,9 +4,9 @@ import {
   EXTRA_FIELD_TYPES,
   type ExtraField,
   type ExtraFieldsDefinition,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldsProblems } from '../../../../contract/rules/fields/fieldsProblems.ts';
-import { metaSchemaProblems } from '../../../../server/config/definitions/metaSchema.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
+import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
+import { metaSchemaProblems } from '#server/config/definitions/metaSchema.ts';
 import { field, fields, OPTIONS } from './someFields.ts';
 
 const messages = (definition: ExtraFieldsDefinition) =>

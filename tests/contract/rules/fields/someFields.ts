@@ -3,7 +3,7 @@ import {
   type ExtraFieldsDefinition,
   type ExtraFieldType,
   fieldTypes,
-} from '../../../../contract/rules/fields/fieldSchema.ts';
+} from '#contract/rules/fields/fieldSchema.ts';
 
 /** The last option is archived. */
 export const OPTIONS = [

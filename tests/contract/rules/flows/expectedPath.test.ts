@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
-import { expectedPath } from '../../../../contract/rules/flows/flow.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { expectedPath } from '#contract/rules/flows/flow.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../schemas/flows');
 const flows: Flow[] = readdirSync(folder).map((name) =>

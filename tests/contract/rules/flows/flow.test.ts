@@ -9,13 +9,9 @@ import {
   type FlowTransition,
   initialStep,
   nextStep,
-} from '../../../../contract/rules/flows/flow.ts';
-import {
-  conditionHolds,
-  type FlowCondition,
-  type FlowFacts,
-} from '../../../../contract/rules/flows/flowCondition.ts';
-import { flowProblems } from '../../../../contract/rules/flows/flowProblems.ts';
+} from '#contract/rules/flows/flow.ts';
+import { conditionHolds, type FlowCondition, type FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
 
 const shipped = (key: string): Flow => JSON.parse(readFileSync(`schemas/flows/${key}.json`, 'utf8'));
 const step = (chave: string, change: Partial<FlowStep> = {}): FlowStep => ({

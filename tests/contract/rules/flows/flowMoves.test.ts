@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
   currentStep,
   type Flow,
@@ -13,14 +13,10 @@ import {
   type OpenStep,
   openSteps,
   openStepTo,
-} from '../../../../contract/rules/flows/flow.ts';
-import { conditionHolds, type FlowFacts } from '../../../../contract/rules/flows/flowCondition.ts';
-import {
-  isClosed,
-  mayFollow,
-  statusAfterMove,
-} from '../../../../contract/rules/tickets/ticketTransitions.ts';
-import { type Move, passedSteps } from '../../../../server/sac/tickets/detail/ticketSteps.ts';
+} from '#contract/rules/flows/flow.ts';
+import { conditionHolds, type FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { isClosed, mayFollow, statusAfterMove } from '#contract/rules/tickets/ticketTransitions.ts';
+import { type Move, passedSteps } from '#server/sac/tickets/detail/ticketSteps.ts';
 
 const read = (key: string): Flow =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../../../../schemas/flows/${key}.json`), 'utf8'));

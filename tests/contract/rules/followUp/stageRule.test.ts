@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readStageRule, stageRuleText } from '../../../../contract/rules/customers/stageRule.ts';
+import { readStageRule, stageRuleText } from '#contract/rules/customers/stageRule.ts';
 
 describe('rule of a stage', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { unrenderableFieldProblems } from '../../../../contract/rules/forms/formShape.ts';
+import { unrenderableFieldProblems } from '#contract/rules/forms/formShape.ts';
 
 const pointers = (schema: Record<string, unknown>) =>
   unrenderableFieldProblems(schema, '/schema').map(({ pointer }) => pointer);

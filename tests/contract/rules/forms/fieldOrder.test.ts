@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withFieldOrder } from '../../../../contract/rules/forms/fieldOrder.ts';
+import { withFieldOrder } from '#contract/rules/forms/fieldOrder.ts';
 
 const text = { type: 'string' };
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { conditionsOf, fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { formFormats, movedPeriod, periodProblem } from '../../../../contract/rules/forms/formats.ts';
+import { conditionsOf, fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
+import { formFormats, movedPeriod, periodProblem } from '#contract/rules/forms/formats.ts';
 import {
   errorTexts,
   type FormFinding,
   KNOWN_KEYWORDS,
   keywordText,
   UNKNOWN_PROBLEM,
-} from '../../../../contract/rules/forms/formMessages.ts';
-import { patternProblem } from '../../../../contract/rules/forms/patterns.ts';
+} from '#contract/rules/forms/formMessages.ts';
+import { patternProblem } from '#contract/rules/forms/patterns.ts';
 
 const finding = (keyword: string, params: object = {}, instancePath = '/campo'): FormFinding => ({
   keyword,

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { patternEngine, patternProblem } from '../../../../contract/rules/forms/patterns.ts';
-import { HOSTILE_FIELDS } from '../../../support/hostileDefinitions.ts';
+import { patternEngine, patternProblem } from '#contract/rules/forms/patterns.ts';
+import { HOSTILE_FIELDS } from '#tests/support/hostileDefinitions.ts';
 
 /** Building blocks of realistic patterns, including those that the two engines write differently. */
 const atom = fc.constantFrom(

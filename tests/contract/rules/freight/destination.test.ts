@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { destinationNamed, isElsewhere, placeText } from '../../../../contract/rules/freight/delivery.ts';
+import { destinationNamed, isElsewhere, placeText } from '#contract/rules/freight/delivery.ts';
 
 const own = { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '01310-100' };
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDecimals, compareDecimals, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
-import { deliveryDay, deliveryDaysText } from '../../../../contract/rules/freight/delivery.ts';
+import { addDecimals, compareDecimals, multiplyDecimals } from '#contract/rules/decimal.ts';
+import { deliveryDay, deliveryDaysText } from '#contract/rules/freight/delivery.ts';
 import {
   bestQuotes,
   embeddedFreight,
   type FreightTerms,
   freightPercent,
   payableFreight,
-} from '../../../../contract/rules/freight/payableFreight.ts';
+} from '#contract/rules/freight/payableFreight.ts';
 import {
   type FreightLine,
   freightSize,
@@ -17,7 +17,7 @@ import {
   legPrice,
   placeFit,
   routePrice,
-} from '../../../../contract/rules/freight/rateTable.ts';
+} from '#contract/rules/freight/rateTable.ts';
 
 const line = (over: Partial<FreightLine> = {}): FreightLine => ({
   quantity: '3',

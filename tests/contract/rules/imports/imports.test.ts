@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { branchType } from '../../../../contract/records/branches.ts';
-import { customerType } from '../../../../contract/records/customers.ts';
-import type { RecordField } from '../../../../contract/records/fields/recordField.ts';
-import { STANDARD_SETTINGS } from '../../../../contract/records/routes/recordImport.ts';
-import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
+import { branchType } from '#contract/records/branches.ts';
+import { customerType } from '#contract/records/customers.ts';
+import type { RecordField } from '#contract/records/fields/recordField.ts';
+import { STANDARD_SETTINGS } from '#contract/records/routes/recordImport.ts';
+import { cpfCheckDigits } from '#contract/rules/documents.ts';
 import {
   isAmbiguousNumber,
   readDay,
@@ -13,10 +13,10 @@ import {
   signOf,
   textCell,
   withZeros,
-} from '../../../../contract/rules/imports/cellText.ts';
-import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
-import { countAmbiguities, NO_DOUBTS, readCell } from '../../../../contract/rules/imports/readCell.ts';
-import { safeText } from '../../../../server/adapters/spreadsheet/spreadsheet.ts';
+} from '#contract/rules/imports/cellText.ts';
+import { headingLine, importFields, matchColumns } from '#contract/rules/imports/matchColumns.ts';
+import { countAmbiguities, NO_DOUBTS, readCell } from '#contract/rules/imports/readCell.ts';
+import { safeText } from '#server/adapters/spreadsheet/spreadsheet.ts';
 
 const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): RecordField => ({
   tipo,

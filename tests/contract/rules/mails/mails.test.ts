@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldQuotes } from '../../../../contract/rules/mails/foldQuotes.ts';
+import { foldQuotes } from '#contract/rules/mails/foldQuotes.ts';
 import {
   MAIL_TEMPLATES,
   type MailTemplate,
   mailTemplateProblems,
-} from '../../../../contract/rules/mails/mailTemplate.ts';
-import { type MailValues, renderMail } from '../../../../contract/rules/mails/renderMail.ts';
+} from '#contract/rules/mails/mailTemplate.ts';
+import { type MailValues, renderMail } from '#contract/rules/mails/renderMail.ts';
 
 const template = (
   id: MailTemplate['id'],

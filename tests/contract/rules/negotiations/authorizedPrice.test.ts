@@ -5,8 +5,8 @@ import {
   covers,
   endedBy,
   endedText,
-} from '../../../../contract/rules/negotiations/authorizedPrice.ts';
-import { conditionText } from '../../../../contract/rules/negotiations/negotiatedPrice.ts';
+} from '#contract/rules/negotiations/authorizedPrice.ts';
+import { conditionText } from '#contract/rules/negotiations/negotiatedPrice.ts';
 
 const requested: Authorization = {
   productId: 3,

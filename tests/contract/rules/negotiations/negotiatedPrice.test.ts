@@ -4,7 +4,7 @@ import {
   readAuthorizedPrice,
   readRequestedPrice,
   takesNegotiation,
-} from '../../../../contract/rules/negotiations/negotiatedPrice.ts';
+} from '#contract/rules/negotiations/negotiatedPrice.ts';
 
 describe('negotiated price', () => {
   it('is requested only below the current price, and authorised up to the list price', () => {

@@ -6,7 +6,7 @@ import {
   formatAccessKey,
   isAccessKey,
   parseAccessKey,
-} from '../../../../contract/rules/nfe/accessKey.ts';
+} from '#contract/rules/nfe/accessKey.ts';
 
 /** A key from the examples in the NF-e manual. */
 const MANUAL = '52060433009911002506550120000007800267301615';

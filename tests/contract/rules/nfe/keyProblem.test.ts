@@ -5,13 +5,13 @@ import {
   keyProblem,
   type StatedKeyParts,
   seriesSigner,
-} from '../../../../contract/rules/nfe/accessKey.ts';
+} from '#contract/rules/nfe/accessKey.ts';
 import {
   eventEffect,
   isAuthorised,
   isRegistered,
   unauthorisedSentence,
-} from '../../../../contract/rules/nfe/nfeNote.ts';
+} from '#contract/rules/nfe/nfeNote.ts';
 
 const KEY = buildAccessKey({
   stateCode: '35',

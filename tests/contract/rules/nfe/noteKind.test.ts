@@ -1,8 +1,8 @@
 import { getCfop } from '@brazilian-utils/brazilian-utils/get-cfop';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cfopKinds, cfopRow, codesIn, codesProblem } from '../../../../contract/catalogs/cfop.ts';
-import { classifyInvoice } from '../../../../contract/rules/nfe/nfeNote.ts';
+import { cfopKinds, cfopRow, codesIn, codesProblem } from '#contract/catalogs/cfop.ts';
+import { classifyInvoice } from '#contract/rules/nfe/nfeNote.ts';
 
 const OWN = '12345678000195';
 const OWN_TOO = '98765432000198';

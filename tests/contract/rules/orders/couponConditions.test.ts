@@ -4,8 +4,8 @@ import {
   type CouponCase,
   type CouponConditions,
   couponRefusal,
-} from '../../../../contract/rules/orders/couponConditions.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/orders/couponConditions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 
 const today = '2026-11-28';
 const any: CouponConditions = {

@@ -5,7 +5,7 @@ import {
   type CreditLimitFacts,
   creditLight,
   creditRefusal,
-} from '../../../../contract/rules/orders/trafficLights.ts';
+} from '#contract/rules/orders/trafficLights.ts';
 
 const limit = (given: Partial<CreditLimitFacts>): CreditLimitFacts => ({
   id: 1,

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { customizedStatuses, orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { customizedStatuses, orderStatus } from '#contract/catalogs/orderStatus.ts';
 
 describe('customised order statuses', () => {
   it('change label, colour and icon, but not what can follow', () => {

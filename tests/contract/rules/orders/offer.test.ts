@@ -6,8 +6,8 @@ import {
   type Decimal,
   subtractDecimals,
   sumDecimals,
-} from '../../../../contract/rules/decimal.ts';
-import { lineTaxes, SALE_TAXES, saleTaxes, taxOnTop } from '../../../../contract/rules/orders/lineTaxes.ts';
+} from '#contract/rules/decimal.ts';
+import { lineTaxes, SALE_TAXES, saleTaxes, taxOnTop } from '#contract/rules/orders/lineTaxes.ts';
 import {
   type JudgedLine,
   judgedLine,
@@ -16,8 +16,8 @@ import {
   type OfferedLine,
   type OfferTerms,
   offerTotals,
-} from '../../../../contract/rules/orders/offer.ts';
-import { totalsStrip } from '../../../../contract/rules/orders/orderTotals.ts';
+} from '#contract/rules/orders/offer.ts';
+import { totalsStrip } from '#contract/rules/orders/orderTotals.ts';
 
 const cents = (value: number): Decimal => (value / 100).toFixed(2);
 const money = fc.integer({ min: 1, max: 900_000 }).map(cents);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import { ACTION_RULES, ORDER_ACTIONS } from '../../../../contract/rules/orders/orderActions.ts';
+import { orderStatus } from '#contract/catalogs/orderStatus.ts';
+import { ACTION_RULES, ORDER_ACTIONS } from '#contract/rules/orders/orderActions.ts';
 import {
   actionsOf,
   moveRefusal,
   type OrderFacts,
   statusOn,
   statusPath,
-} from '../../../../contract/rules/orders/orderMoves.ts';
+} from '#contract/rules/orders/orderMoves.ts';
 
 const QUOTE = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 const facts: fc.Arbitrary<OrderFacts> = fc

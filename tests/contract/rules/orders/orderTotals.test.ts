@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDecimals, subtractDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals, subtractDecimals, sumDecimals } from '#contract/rules/decimal.ts';
 import {
   couponDiscount,
   lineTotal,
   orderTotals,
   type TotalledLine,
-} from '../../../../contract/rules/orders/orderTotals.ts';
+} from '#contract/rules/orders/orderTotals.ts';
 
 const line = (over: Partial<TotalledLine> = {}): TotalledLine => ({
   quantity: '2',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
 import {
   applicableRule,
   discountOf,
@@ -11,12 +11,8 @@ import {
   packPrice,
   ruleApplies,
   withPercent,
-} from '../../../../contract/rules/orders/packaging.ts';
-import {
-  type LightFacts,
-  trafficLights,
-  unreleasedRedLights,
-} from '../../../../contract/rules/orders/trafficLights.ts';
+} from '#contract/rules/orders/packaging.ts';
+import { type LightFacts, trafficLights, unreleasedRedLights } from '#contract/rules/orders/trafficLights.ts';
 
 const rule = (qtdMin: string, qtdMax: string, perc: string, multiplo = '1'): PriceRule => ({
   qtdMin,

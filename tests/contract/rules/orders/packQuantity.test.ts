@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDecimals, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals, multiplyDecimals } from '#contract/rules/decimal.ts';
 import {
   allowedAround,
   divideFloor,
@@ -12,9 +12,9 @@ import {
   soldInText,
   steppedQuantity,
   typedPackQuantity,
-} from '../../../../contract/rules/orders/packaging.ts';
-import { packMax, shownStock, stockStatusOf } from '../../../../contract/rules/orders/shownStock.ts';
-import { unitDivides } from '../../../../contract/rules/quantity.ts';
+} from '#contract/rules/orders/packaging.ts';
+import { packMax, shownStock, stockStatusOf } from '#contract/rules/orders/shownStock.ts';
+import { unitDivides } from '#contract/rules/quantity.ts';
 
 const limits = (over: Partial<PackLimits> = {}): PackLimits => ({
   unit: 'UN',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PERSON_TYPES } from '../../../../contract/catalogs/personType.ts';
-import { mayChooseTable } from '../../../../contract/rules/orders/priceTableChoice.ts';
+import { PERSON_TYPES } from '#contract/catalogs/personType.ts';
+import { mayChooseTable } from '#contract/rules/orders/priceTableChoice.ts';
 
 describe('a price table', () => {
   const other = { code: 'DISTRIB', isOfCustomer: false };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cardProblems, hasCheckDigit } from '../../../../contract/callcenter/orders/payments.ts';
-import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { cardProblems, hasCheckDigit } from '#contract/callcenter/orders/payments.ts';
+import { compareDecimals, sumDecimals } from '#contract/rules/decimal.ts';
 import {
   branchGroups,
   orderTotals,
   type StripSums,
   SUMMANDS,
   totalsStrip,
-} from '../../../../contract/rules/orders/orderTotals.ts';
+} from '#contract/rules/orders/orderTotals.ts';
 
 const plain: StripSums = {
   qtdeIt: 2,

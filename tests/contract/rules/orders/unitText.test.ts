@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { packText, soldText, stockText } from '../../../../contract/rules/orders/shownStock.ts';
-import { UNITS, unitOf, unitText } from '../../../../contract/rules/quantity.ts';
+import { packText, soldText, stockText } from '#contract/rules/orders/shownStock.ts';
+import { UNITS, unitOf, unitText } from '#contract/rules/quantity.ts';
 
 const pack = { unidade: 'PC', fator_conversao: '6' };
 

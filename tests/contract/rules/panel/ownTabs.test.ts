@@ -5,7 +5,7 @@ import {
   panelGroups,
   typeOfTab,
   withCustomTabs,
-} from '../../../../contract/rules/panel/panelDefinition.ts';
+} from '#contract/rules/panel/panelDefinition.ts';
 
 const standard: { grupos: { chave: string; titulo: string }[]; abas: PanelTabDefinition[] } = {
   grupos: [{ chave: 'cadastro', titulo: 'Cadastro' }],

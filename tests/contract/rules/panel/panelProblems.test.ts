@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { MODULES } from '../../../../contract/permissions.ts';
+import { MODULES } from '#contract/permissions.ts';
 import {
   missingPermission,
   PANEL_TABS,
@@ -8,7 +8,7 @@ import {
   type PanelTabDefinition,
   panelGroups,
   panelProblems,
-} from '../../../../contract/rules/panel/panelDefinition.ts';
+} from '#contract/rules/panel/panelDefinition.ts';
 
 const standard: PanelDefinition = JSON.parse(readFileSync('schemas/panels/cliente.json', 'utf8'));
 const everything = () => true;

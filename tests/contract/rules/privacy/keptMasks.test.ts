@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { keptMasks } from '../../../../contract/rules/privacy/keptMasks.ts';
-import { maskerOf, maskPaths } from '../../../../contract/rules/privacy/masks.ts';
+import { keptMasks } from '#contract/rules/privacy/keptMasks.ts';
+import { maskerOf, maskPaths } from '#contract/rules/privacy/masks.ts';
 
 const SCHEMA = {
   properties: {

@@ -5,8 +5,8 @@ import {
   keptUntil,
   legalCutoffs,
   ticketKeptUntil,
-} from '../../../../contract/rules/privacy/retention.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/privacy/retention.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 
 const TODAY = '2026-11-25';
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days));

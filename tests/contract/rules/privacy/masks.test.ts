@@ -7,7 +7,7 @@ import {
   maskPaths,
   PERSONAL_KINDS,
   type PersonalKind,
-} from '../../../../contract/rules/privacy/masks.ts';
+} from '#contract/rules/privacy/masks.ts';
 
 describe('mask', () => {
   it.each<[PersonalKind, unknown, unknown]>([

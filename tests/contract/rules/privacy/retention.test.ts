@@ -7,8 +7,8 @@ import {
   type RetentionFacts,
   retentionVerdict,
   ticketKeptUntil,
-} from '../../../../contract/rules/privacy/retention.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/privacy/retention.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 
 const TODAY = '2026-11-25';
 const held = (more: Partial<RetentionFacts>): RetentionFacts => ({

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldSchema } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { fieldText } from '../../../../contract/rules/fields/fieldValues.ts';
+import { fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
+import { fieldText } from '#contract/rules/fields/fieldValues.ts';
 import {
   registrationFieldProblems,
   registrationFields,
   registrationParts,
   registrationValues,
   withoutRegistrationFields,
-} from '../../../../contract/rules/registration/registrationFields.ts';
-import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
+} from '#contract/rules/registration/registrationFields.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 
 const FOLDER = 'schemas/registration';
 const shipped: RegistrationStep[] = readdirSync(FOLDER).map((name) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cellText, compareCells, totalText } from '../../../../contract/rules/reports/results.ts';
+import { cellText, compareCells, totalText } from '#contract/rules/reports/results.ts';
 
 describe('cell of a report', () => {
   it('is formatted as in Brazil', () => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { chartOf, isAdditive } from '../../../../contract/rules/reports/chart.ts';
-import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { cellText, isFigure, type ReportCell } from '../../../../contract/rules/reports/results.ts';
-import type { ReportResult } from '../../../../contract/sac/reports/reports.ts';
+import { chartOf, isAdditive } from '#contract/rules/reports/chart.ts';
+import type { ReportColumn, ReportDefinition } from '#contract/rules/reports/report.ts';
+import { cellText, isFigure, type ReportCell } from '#contract/rules/reports/results.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
 
 const FOLDER = 'schemas/reports';
 const shipped = readdirSync(FOLDER)

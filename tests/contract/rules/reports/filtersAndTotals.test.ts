@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { filtersInWords } from '../../../../contract/rules/reports/parameterValues.ts';
-import type { ReportColumn, ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { Totals } from '../../../../contract/rules/reports/results.ts';
+import { filtersInWords } from '#contract/rules/reports/parameterValues.ts';
+import type { ReportColumn, ReportParameter } from '#contract/rules/reports/report.ts';
+import { Totals } from '#contract/rules/reports/results.ts';
 
 const parameter = (parametro: string, tipo: ReportParameter['tipo'], label: string): ReportParameter => ({
   parametro,

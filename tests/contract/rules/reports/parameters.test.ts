@@ -6,8 +6,8 @@ import {
   parametersOf,
   schemaWithoutDefaults,
   writtenInQuery,
-} from '../../../../contract/rules/reports/parameterSchema.ts';
-import { PARAMETER_TYPES, type ReportParameter } from '../../../../contract/rules/reports/report.ts';
+} from '#contract/rules/reports/parameterSchema.ts';
+import { PARAMETER_TYPES, type ReportParameter } from '#contract/rules/reports/report.ts';
 
 const plain = (parametro: string, change: Partial<ReportParameter>): ReportParameter => ({
   parametro,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sameQuestions } from '../../../../contract/rules/reports/parameterValues.ts';
+import { sameQuestions } from '#contract/rules/reports/parameterValues.ts';
 import {
   dayText,
   resolveDay,
   resolveDayParameters,
   resolveDays,
   toRelativeDays,
-} from '../../../../contract/rules/reports/relativeDays.ts';
-import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
-import { isTimeZone, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { addDays, isCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/reports/relativeDays.ts';
+import type { ScheduleRhythm } from '#contract/rules/reports/report.ts';
+import { isTimeZone, nextRun, rhythmText } from '#contract/rules/reports/rhythm.ts';
+import { addDays, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 
 const TODAY = '2026-11-21';
 const period = { type: 'object', properties: { inicio: { format: 'date' }, fim: { format: 'date' } } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
-import { readAmount, transferred } from '../../../../contract/rules/sales/accountTransfer.ts';
+import { addDecimals, compareDecimals } from '#contract/rules/decimal.ts';
+import { readAmount, transferred } from '#contract/rules/sales/accountTransfer.ts';
 
 const cents = (max: number) =>
   fc.integer({ min: 0, max }).map((n) => `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`);

@@ -8,13 +8,9 @@ import {
   formatDigitableLine,
   isBoletoBarcode,
   modulo10,
-} from '../../../../contract/rules/sales/boleto.ts';
-import {
-  CODE_128,
-  code128Bars,
-  interleavedBars,
-} from '../../../../server/callcenter/documents/pdf/drawing.ts';
-import { readCode128, readInterleaved } from '../../../support/barcodes.ts';
+} from '#contract/rules/sales/boleto.ts';
+import { CODE_128, code128Bars, interleavedBars } from '#server/callcenter/documents/pdf/drawing.ts';
+import { readCode128, readInterleaved } from '#tests/support/barcodes.ts';
 
 describe('due factor of a boleto', () => {
   it('counts from 7 October 1997 and restarts on 22 February 2025', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkTargetPath, opensProblem } from '../../../../contract/rules/sales/showcase.ts';
+import { linkTargetPath, opensProblem } from '#contract/rules/sales/showcase.ts';
 
 describe('target of a banner', () => {
   it('leads only to pages of this console', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readQuantity, suggestionLines } from '../../../../server/callcenter/suggestions/importList.ts';
+import { readQuantity, suggestionLines } from '#server/callcenter/suggestions/importList.ts';
 
 describe('list of products from a customer', () => {
   it('is read by its column titles, in any order', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  daysToPay,
-  isBankHoliday,
-  lateUntil,
-  payableUntil,
-} from '../../../../contract/rules/sales/titleDue.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
+import { daysToPay, isBankHoliday, lateUntil, payableUntil } from '#contract/rules/sales/titleDue.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 
 const day = fc.integer({ min: 0, max: 365 * 60 }).map((days) => addDays('2000-01-01', days));
 

@@ -5,15 +5,15 @@ import {
   logisticsFacts,
   logisticsProblems,
   suggestedExtension,
-} from '../../../../contract/rules/steps/extensions.ts';
+} from '#contract/rules/steps/extensions.ts';
 import {
   checkedLine,
   checkInFacts,
   checkInProblems,
   receivedAsAuthorized,
-} from '../../../../contract/rules/steps/returnedGoods.ts';
-import type { LogisticsInput } from '../../../../contract/rules/steps/stepInput.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/steps/returnedGoods.ts';
+import type { LogisticsInput } from '#contract/rules/steps/stepInput.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 
 const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 9 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals, sumDecimals } from '#contract/rules/decimal.ts';
 import {
   type AnalysisLine,
   analysedLine,
@@ -9,8 +9,8 @@ import {
   analysisProblems,
   approvedAsRequested,
   unassignedQuantity,
-} from '../../../../contract/rules/steps/returnedGoods.ts';
-import type { AnalysisLineInput } from '../../../../contract/rules/steps/stepInput.ts';
+} from '#contract/rules/steps/returnedGoods.ts';
+import type { AnalysisLineInput } from '#contract/rules/steps/stepInput.ts';
 
 const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10', divides: true, barred: '' };
 const two: AnalysisLine = { id: 2, label: '10024 - FEIJÃO', requested: '2.500', divides: true, barred: '' };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDecimals, subtractDecimals } from '../../../../contract/rules/decimal.ts';
-import { buildAccessKey, formatAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
+import { addDecimals, subtractDecimals } from '#contract/rules/decimal.ts';
+import { buildAccessKey, formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import {
   compareWithMirror,
   type ReturnInvoiceContext,
   readTotal,
   returnInvoiceProblems,
-} from '../../../../contract/rules/steps/returnInvoice.ts';
-import type { ReturnInvoiceInput } from '../../../../contract/rules/steps/stepInput.ts';
+} from '#contract/rules/steps/returnInvoice.ts';
+import type { ReturnInvoiceInput } from '#contract/rules/steps/stepInput.ts';
 
 const keyOf = (model: string) =>
   buildAccessKey({

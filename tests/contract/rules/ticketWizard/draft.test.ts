@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { textsOf } from '../../../../contract/rules/problem.ts';
+import { textsOf } from '#contract/rules/problem.ts';
 import {
   allFiles,
   chooseResponsible,
@@ -9,8 +9,8 @@ import {
   onlyOne,
   TicketDraft,
   ticketInputOf,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { stepProblems } from '../../../../contract/rules/tickets/ticketWizard.ts';
+} from '#contract/rules/tickets/ticketDraft.ts';
+import { stepProblems } from '#contract/rules/tickets/ticketWizard.ts';
 import { context, file } from './wizardAnswers.ts';
 
 describe('draft of a new ticket', () => {

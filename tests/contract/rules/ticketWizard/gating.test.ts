@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { textsOf } from '../../../../contract/rules/problem.ts';
-import { stepProblems, ticketProblems } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { stepProblems, ticketProblems } from '#contract/rules/tickets/ticketWizard.ts';
 import { CONTENT_ROWS } from './contentRows.ts';
 import { REQUEST_ROWS } from './requestRows.ts';
 import { context, customer, file, item, type Row, reasons } from './wizardAnswers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { consumerMode, typesFor, wizardSteps } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import { consumerMode, typesFor, wizardSteps } from '#contract/rules/tickets/ticketWizard.ts';
 import { bare } from './wizardAnswers.ts';
 
 describe('steps of the wizard', () => {

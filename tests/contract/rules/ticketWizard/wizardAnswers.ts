@@ -1,7 +1,7 @@
-import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
-import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
-import type { WizardContext } from '../../../../contract/rules/tickets/ticketWizard.ts';
+import type { WizardStepKey } from '#contract/catalogs/wizardStep.ts';
+import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import type { TicketType } from '#contract/rules/tickets/ticketType.ts';
+import type { WizardContext } from '#contract/rules/tickets/ticketWizard.ts';
 
 export const bare: TicketType = {
   id: 1,

@@ -8,7 +8,7 @@ import {
   roundDecimal,
   subtractDecimals,
   sumDecimals,
-} from '../../../../contract/rules/decimal.ts';
+} from '#contract/rules/decimal.ts';
 import {
   freeOf,
   givenText,
@@ -18,8 +18,8 @@ import {
   returnUnitsOf,
   roundedIn,
   unitOfRest,
-} from '../../../../contract/rules/tickets/returnUnits.ts';
-import { figuresOf } from '../../../../contract/rules/tickets/ticketLines.ts';
+} from '#contract/rules/tickets/returnUnits.ts';
+import { figuresOf } from '#contract/rules/tickets/ticketLines.ts';
 
 const UN: ReturnUnit = { unit: 'UN', factor: '1' };
 const CX: ReturnUnit = { unit: 'CX', factor: '12' };

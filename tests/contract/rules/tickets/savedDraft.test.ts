@@ -6,8 +6,8 @@ import {
   savedDraft,
   type TicketDraft,
   ticketInputOf,
-} from '../../../../contract/rules/tickets/ticketDraft.ts';
-import { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+} from '#contract/rules/tickets/ticketDraft.ts';
+import { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
 
 const file = {
   id: '5f0c6c1e-0000-4000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { compareDecimals, sumDecimals } from '#contract/rules/decimal.ts';
 import {
   ADDED_TAXES,
   type FiguredLine,
@@ -8,7 +8,7 @@ import {
   lineFigures,
   quantityInForce,
   totalFigures,
-} from '../../../../contract/rules/tickets/ticketLines.ts';
+} from '#contract/rules/tickets/ticketLines.ts';
 
 const TAXES = {
   ipi: { perc: '5', valor: '4.50' },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TicketItemInput } from '../../../../contract/rules/tickets/ticketInput.ts';
+import type { TicketItemInput } from '#contract/rules/tickets/ticketInput.ts';
 import {
   allItemProblems,
   type ItemContext,
   itemLimitProblems,
   itemProblems,
   type ReturnableProduct,
-} from '../../../../contract/rules/tickets/ticketItems.ts';
+} from '#contract/rules/tickets/ticketItems.ts';
 
 const photo = { id: '5f0c6c1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 10 };
 const item: TicketItemInput = { produto_id: 1, nfe: 'K1', qtd_solicitada: '2', motivo_id: 1 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { TicketLineStatus, TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
+import type { TicketLineStatus, TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { addDecimals, compareDecimals } from '#contract/rules/decimal.ts';
 import {
   type HoldingLine,
   heldQuantity,
   isWithinPurchase,
   returnableQuantity,
-} from '../../../../contract/rules/tickets/ticketLines.ts';
+} from '#contract/rules/tickets/ticketLines.ts';
 
 const line = (change: Partial<HoldingLine>): HoldingLine => ({
   lineStatus: 'AN',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Reason, ReasonLevel } from '../../../../contract/rules/tickets/ticketType.ts';
+import type { Reason, ReasonLevel } from '#contract/rules/tickets/ticketType.ts';
 import {
   chooseReason,
   reasonProblems,
   reasonsOfPath,
   shownLevels,
   withDefaults,
-} from '../../../../contract/rules/tickets/ticketType.ts';
+} from '#contract/rules/tickets/ticketType.ts';
 
 const reason = (id: number, subnivel: ReasonLevel | null = null, padrao = false): Reason => ({
   id,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
   isClosed,
   mayArchive,
   mayFollow,
   mayReopen,
   pausesDue,
-} from '../../../../contract/rules/tickets/ticketTransitions.ts';
+} from '#contract/rules/tickets/ticketTransitions.ts';
 
 /** DOMAIN section 2, written out again as the oracle. */
 const allowed: Record<TicketStatus, TicketStatus[]> = {

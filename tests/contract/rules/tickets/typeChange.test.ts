@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { TicketType } from '../../../../contract/rules/tickets/ticketType.ts';
-import {
-  missingGoods,
-  nothingToJudge,
-  typeChangeProblems,
-} from '../../../../contract/rules/tickets/typeChange.ts';
+import type { TicketType } from '#contract/rules/tickets/ticketType.ts';
+import { missingGoods, nothingToJudge, typeChangeProblems } from '#contract/rules/tickets/typeChange.ts';
 
 const LIMITS = { today: '2026-11-28', maxItems: 100, maxBytes: 1_000 };
 const flag = fc.constantFrom(0, 1, 2);

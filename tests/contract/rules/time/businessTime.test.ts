@@ -4,8 +4,8 @@ import {
   addWorkingMinutes,
   type WorkCalendar,
   workingMinutesBetween,
-} from '../../../../contract/rules/time/businessTime.ts';
-import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
+} from '#contract/rules/time/businessTime.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 
 const SP = 'America/Sao_Paulo';
 const ZONES = [SP, 'America/Manaus', 'America/Rio_Branco'];

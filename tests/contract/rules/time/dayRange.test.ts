@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { dayRange, startOfDay } from '../../../../contract/rules/time/dayRange.ts';
-import { localDate, localTime } from '../../../../contract/rules/time/zonedTime.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { dayRange, startOfDay } from '#contract/rules/time/dayRange.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 
 const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco'] as const;
 const zone = fc.constantFrom(...zones);

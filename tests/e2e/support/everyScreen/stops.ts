@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { listedResources } from '../../../support/listedResources.ts';
+import { listedResources } from '#tests/support/listedResources.ts';
 import { read, send } from '../tickets/tickets.ts';
 import { RECORDS } from './recordStops.ts';
 import type { ScreenDriver } from './stage.ts';

@@ -1,4 +1,4 @@
-import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
+import { cpfCheckDigits } from '#contract/rules/documents.ts';
 
 /** Names used by this run, so that another run on the same console does not conflict with it. */
 export interface RunNames {

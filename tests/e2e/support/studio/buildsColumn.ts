@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { choose, tools } from '../studio.ts';
 import { discardDraft, draftOf, type InputDevice, pick } from './hands.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Flow } from '../../../../contract/rules/flows/flow.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { tools, untilNoProblems } from '../studio.ts';
 import { discardDraft, draftOf, type InputDevice, pick } from './hands.ts';

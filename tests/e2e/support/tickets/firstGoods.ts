@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { nfeProc } from '../../../support/nfe/nfeFiles.ts';
+import { nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { openScreen } from '../browser.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { nextStep, stepWay } from '../firstSteps.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SignedXml } from 'xml-crypto';
-import { readNfeFile } from '../../../../server/adapters/nfe/readNfeFile.ts';
-import { canonicalXml, namespacesWithin } from '../../../../server/adapters/nfe/verifySignature.ts';
-import { child, readXml, type XmlElement } from '../../../../server/adapters/nfe/xmlTree.ts';
-import { certificateFor, nfeProc, OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
+import { readNfeFile } from '#server/adapters/nfe/readNfeFile.ts';
+import { canonicalXml, namespacesWithin } from '#server/adapters/nfe/verifySignature.ts';
+import { child, readXml, type XmlElement } from '#server/adapters/nfe/xmlTree.ts';
+import { certificateFor, nfeProc, OWN_CNPJ } from '#tests/support/nfe/nfeFiles.ts';
 
 async function* pieces(text: string, size = 61): AsyncGenerator<Buffer> {
   const content = Buffer.from(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { authorityOf } from '../../../../server/adapters/nfe/chain/authority.ts';
-import { bySubject, judgeChain } from '../../../../server/adapters/nfe/chain/judgeChain.ts';
-import { readBundle } from '../../../../server/adapters/nfe/chain/readBundle.ts';
+import { authorityOf } from '#server/adapters/nfe/chain/authority.ts';
+import { bySubject, judgeChain } from '#server/adapters/nfe/chain/judgeChain.ts';
+import { readBundle } from '#server/adapters/nfe/chain/readBundle.ts';
 import {
   constraints,
   keyUsage,
@@ -9,9 +9,9 @@ import {
   type TestAuthority,
   testAuthority,
   testCertificate,
-} from '../../../support/nfe/certificate.ts';
-import { OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
-import { zipOf } from '../../../support/nfe/zip.ts';
+} from '#tests/support/nfe/certificate.ts';
+import { OWN_CNPJ } from '#tests/support/nfe/nfeFiles.ts';
+import { zipOf } from '#tests/support/nfe/zip.ts';
 
 const root = testAuthority('AC Raiz de Teste');
 const intermediate = testAuthority('AC de Teste', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readNfeFile } from '../../../../server/adapters/nfe/readNfeFile.ts';
-import { testCertificate } from '../../../support/nfe/certificate.ts';
+import { readNfeFile } from '#server/adapters/nfe/readNfeFile.ts';
+import { testCertificate } from '#tests/support/nfe/certificate.ts';
 import {
   CUSTOMER_CNPJ,
   certificateFor,
@@ -9,7 +9,7 @@ import {
   nfeProc,
   OWN_CNPJ,
   procEventoNFe,
-} from '../../../support/nfe/nfeFiles.ts';
+} from '#tests/support/nfe/nfeFiles.ts';
 
 async function* pieces(content: Buffer, size = 700): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openZip } from '../../../../server/adapters/nfe/zipEntries.ts';
-import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
+import { openZip } from '#server/adapters/nfe/zipEntries.ts';
+import { type ZippedText, zipOf } from '#tests/support/nfe/zip.ts';
 
 let folder = '';
 beforeAll(async () => {

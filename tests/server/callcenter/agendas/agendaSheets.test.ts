@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { addDays, formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import { agendas, auditLog, customerLog, customers, files } from '../../../../server/db/tables/index.ts';
+import { addDays, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { agendas, auditLog, customerLog, customers, files } from '#server/db/tables/index.ts';
 import {
   agendaCount,
   ids,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import { MAX_SYNCHRONOUS_ROWS } from '../../../../contract/sac/tickets/ticketBulk.ts';
-import { runNightly } from '../../../../server/callcenter/automations/run.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { MAX_SYNCHRONOUS_ROWS } from '#contract/sac/tickets/ticketBulk.ts';
+import { runNightly } from '#server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
   agendas,
@@ -16,12 +16,12 @@ import {
   customerSellers,
   customers,
   people,
-} from '../../../../server/db/tables/index.ts';
-import { openQueue } from '../../../../server/jobs/queue.ts';
-import { runBulkJob, workOnBulkJobs } from '../../../../server/jobs/runBulkJob.ts';
-import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { openQueue } from '#server/jobs/queue.ts';
+import { runBulkJob, workOnBulkJobs } from '#server/jobs/runBulkJob.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { runNightly } from '../../../../server/callcenter/automations/run.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { runNightly } from '#server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
   agendas,
@@ -15,8 +15,8 @@ import {
   orderItems,
   orders,
   products,
-} from '../../../../server/db/tables/index.ts';
-import { untilBlocked } from '../../../support/database/untilBlocked.ts';
+} from '#server/db/tables/index.ts';
+import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
 import {
   agendaCount,
   get,

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll } from '@jest/globals';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
-import { agendas, customerBranches, customers } from '../../../../server/db/tables/index.ts';
-import { createPeople, EVERY_DAY, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { agendas, customerBranches, customers } from '#server/db/tables/index.ts';
+import { createPeople, EVERY_DAY, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 export let server: TestServer;
 export let persons: TestPeople;

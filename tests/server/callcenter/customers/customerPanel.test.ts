@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { customerLegend } from '../../../../contract/catalogs/customers.ts';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import { customerLegend } from '#contract/catalogs/customers.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import {
   agendas,
   customerClassifications,
@@ -13,9 +13,9 @@ import {
   orders,
   representatives,
   serviceRecords,
-} from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople, testCpf } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

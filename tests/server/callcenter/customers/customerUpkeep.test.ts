@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
+import type { PersonType } from '#contract/permissions.ts';
 import {
   activities,
   auditLog,
@@ -13,10 +13,10 @@ import {
   customers,
   dimensionOptions,
   dimensions,
-} from '../../../../server/db/tables/index.ts';
-import { auditedWrites } from '../../../support/auditedWrites.ts';
-import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { auditedWrites } from '#tests/support/auditedWrites.ts';
+import { createPeople, type TestPeople, testCpf } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let fixture: TestPeople;

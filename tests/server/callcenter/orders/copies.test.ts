@@ -7,7 +7,7 @@ import {
   orders,
   paymentPlans,
   products,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
 let fixture: OrderFixture;

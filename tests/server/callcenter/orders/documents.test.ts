@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
-import { isAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { invoiceTitles, parameters } from '../../../../server/db/tables/index.ts';
+import { isAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { invoiceTitles, parameters } from '#server/db/tables/index.ts';
 import { type DocumentsFixture, documentsFixture } from './documentsFixture.ts';
 
 let fixture: DocumentsFixture;

@@ -1,5 +1,5 @@
-import { buildAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/time/zonedTime.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import {
   carriers,
   invoiceItems,
@@ -9,10 +9,10 @@ import {
   parameters,
   products,
   trackingEvents,
-} from '../../../../server/db/tables/index.ts';
-import type { Settings } from '../../../../server/settings/settings.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 export interface DocumentsFixture {
   server: TestServer;

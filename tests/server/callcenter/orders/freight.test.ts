@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { quoteFreight } from '../../../../server/adapters/freight/quoteFreight.ts';
-import { remoteJson } from '../../../../server/adapters/remoteJson.ts';
-import { findEvents } from '../../../../server/adapters/tracking/findEvents.ts';
+import { quoteFreight } from '#server/adapters/freight/quoteFreight.ts';
+import { remoteJson } from '#server/adapters/remoteJson.ts';
+import { findEvents } from '#server/adapters/tracking/findEvents.ts';
 import {
   customerLog,
   customers,
@@ -15,7 +15,7 @@ import {
   freightTypes,
   parameters,
   postalCodes,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type DocumentsFixture, documentsFixture } from './documentsFixture.ts';
 
 /** The servers that these tests simulate listen on this machine. */

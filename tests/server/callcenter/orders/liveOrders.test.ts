@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc } from 'drizzle-orm';
-import { grantsOf } from '../../../../contract/permissions.ts';
-import { ORDER_CHANGED, orderChannel, STOCK_CHANGED, stockChannel } from '../../../../contract/realtime.ts';
-import { reserveStock, returnStock } from '../../../../server/callcenter/orders/change/stock.ts';
-import { realtimeEvents } from '../../../../server/db/tables/index.ts';
-import { allowedChannels, type Listener } from '../../../../server/realtime/channelAccess.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import { ORDER_CHANGED, orderChannel, STOCK_CHANGED, stockChannel } from '#contract/realtime.ts';
+import { reserveStock, returnStock } from '#server/callcenter/orders/change/stock.ts';
+import { realtimeEvents } from '#server/db/tables/index.ts';
+import { allowedChannels, type Listener } from '#server/realtime/channelAccess.ts';
 import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
 let fixture: OrderFixture;

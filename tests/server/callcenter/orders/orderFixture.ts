@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import {
-  installation,
-  orderItems,
-  orders,
-  productStock,
-  products,
-} from '../../../../server/db/tables/index.ts';
-import type { TestData } from '../../../support/database/database.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { installation, orderItems, orders, productStock, products } from '#server/db/tables/index.ts';
+import type { TestData } from '#tests/support/database/database.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 export interface OrderFixture extends TestPeople {
   server: TestServer;

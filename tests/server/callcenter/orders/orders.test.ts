@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import type { TimeZone } from '../../../../contract/rules/time/zonedTime.ts';
-import { expireOrders } from '../../../../server/callcenter/orders/expire.ts';
-import { orderCondition, orderRows } from '../../../../server/callcenter/orders/queries.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import { expireOrders } from '#server/callcenter/orders/expire.ts';
+import { orderCondition, orderRows } from '#server/callcenter/orders/queries.ts';
 import {
   auditLog,
   customerLog,
@@ -13,8 +13,8 @@ import {
   outboxAttachments,
   paymentLinks,
   productStock,
-} from '../../../../server/db/tables/index.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
+} from '#server/db/tables/index.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
 let fixture: OrderFixture;

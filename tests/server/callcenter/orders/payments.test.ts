@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { settleLostCharges } from '../../../../server/callcenter/payments/charges.ts';
-import { customerLog, orders, paymentCharges, paymentLinks } from '../../../../server/db/tables/index.ts';
-import type { TestServer } from '../../../support/servers/server.ts';
+import { settleLostCharges } from '#server/callcenter/payments/charges.ts';
+import { customerLog, orders, paymentCharges, paymentLinks } from '#server/db/tables/index.ts';
+import type { TestServer } from '#tests/support/servers/server.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
 /** A simulated provider: it charges, and its response may be lost on the way. */

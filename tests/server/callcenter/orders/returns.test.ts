@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sum } from 'drizzle-orm';
-import { ticketItems, tickets } from '../../../../server/db/tables/index.ts';
+import { ticketItems, tickets } from '#server/db/tables/index.ts';
 import { type ReturnsFixture, returnsFixture } from '../../sac/returnsFixture.ts';
 
 let fixture: ReturnsFixture;

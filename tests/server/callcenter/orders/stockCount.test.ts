@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { countMomentText, readCountMoment } from '../../../../contract/rules/orders/shownStock.ts';
-import { branches, productStock, stockMovements } from '../../../../server/db/tables/index.ts';
+import { countMomentText, readCountMoment } from '#contract/rules/orders/shownStock.ts';
+import { branches, productStock, stockMovements } from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
 let fixture: OrderFixture;

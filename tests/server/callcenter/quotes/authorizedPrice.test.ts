@@ -7,7 +7,7 @@ import {
   paymentPlans,
   priceTables,
   productPrices,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
 
 let fixture: OrderFixture;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { expireOrders } from '../../../../server/callcenter/orders/expire.ts';
-import { coupons, customers, orders } from '../../../../server/db/tables/index.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { expireOrders } from '#server/callcenter/orders/expire.ts';
+import { coupons, customers, orders } from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
 
 let fixture: OrderFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { NEGOTIATIONS_CHANGED } from '../../../../contract/realtime.ts';
+import { NEGOTIATIONS_CHANGED } from '#contract/realtime.ts';
 import {
   auditLog,
   customerLog,
@@ -9,7 +9,7 @@ import {
   parameters,
   priceNegotiations,
   realtimeEvents,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type NegotiationsFixture, negotiationsFixture } from './negotiationsFixture.ts';
 
 let fixture: NegotiationsFixture;

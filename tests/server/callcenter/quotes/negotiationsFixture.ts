@@ -1,8 +1,8 @@
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { localDate } from '../../../../contract/rules/time/zonedTime.ts';
-import { orderItems, orders, products } from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { orderItems, orders, products } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 /** A quote of the seller in the first branch, with two lines. */
 export interface NegotiationsFixture extends TestPeople {

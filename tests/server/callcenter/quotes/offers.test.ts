@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { followAllTaxes } from '../../../../server/callcenter/orderCore/totals.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { followAllTaxes } from '#server/callcenter/orderCore/totals.ts';
 import {
   coupons,
   customerBranches,
@@ -13,7 +13,7 @@ import {
   productLinks,
   productStock,
   products,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { CASH } from '../orders/orderFixture.ts';
 import {
   box,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { customerCreditLimits, orderItems, orders } from '../../../../server/db/tables/index.ts';
+import { customerCreditLimits, orderItems, orders } from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
 
 let fixture: OrderFixture;

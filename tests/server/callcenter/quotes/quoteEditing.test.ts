@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { addDecimals } from '../../../../contract/rules/decimal.ts';
+import { addDecimals } from '#contract/rules/decimal.ts';
 import {
   campaignProducts,
   campaigns,
@@ -13,7 +13,7 @@ import {
   products,
   tintColors,
   tintPrices,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import {
   box,
   call,

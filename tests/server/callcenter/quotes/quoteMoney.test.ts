@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import {
   carriers,
   customerLog,
@@ -13,7 +13,7 @@ import {
   parameters,
   priceNegotiations,
   products,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
 
 let fixture: OrderFixture;

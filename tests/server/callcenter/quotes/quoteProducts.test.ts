@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq, like } from 'drizzle-orm';
-import { auditLog, customerLog, customerMix, products } from '../../../../server/db/tables/index.ts';
+import { auditLog, customerLog, customerMix, products } from '#server/db/tables/index.ts';
 import { call, db, id, loose, openQuotes, persons, product, save, setParameter } from './quoteFixture.ts';
 
 openQuotes();

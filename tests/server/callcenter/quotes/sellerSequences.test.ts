@@ -1,16 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
-import { flexOf, withPercent } from '../../../../contract/rules/orders/packaging.ts';
-import { PRICE_PLACES } from '../../../../contract/rules/orders/unitPrice.ts';
-import {
-  customers,
-  orders,
-  paymentPlans,
-  productStock,
-  products,
-} from '../../../../server/db/tables/index.ts';
+import { addDecimals, compareDecimals } from '#contract/rules/decimal.ts';
+import { flexOf, withPercent } from '#contract/rules/orders/packaging.ts';
+import { PRICE_PLACES } from '#contract/rules/orders/unitPrice.ts';
+import { customers, orders, paymentPlans, productStock, products } from '#server/db/tables/index.ts';
 import { CASH } from '../orders/orderFixture.ts';
 import { call, db, loose, openQuotes, persons, product, seen, server, setParameter } from './quoteFixture.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { Suggestion, SuggestionLine } from '../../../../contract/callcenter/quotes/suggestions.ts';
-import type { PersonType } from '../../../../contract/permissions.ts';
+import type { Suggestion, SuggestionLine } from '#contract/callcenter/quotes/suggestions.ts';
+import type { PersonType } from '#contract/permissions.ts';
 import {
   files,
   importBatches,
@@ -16,9 +16,9 @@ import {
   pastOrders,
   productStock,
   products,
-} from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let fixture: TestPeople;

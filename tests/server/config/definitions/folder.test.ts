@@ -3,12 +3,12 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
-import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
-import { definitionFiles } from '../../../../server/db/tables/index.ts';
-import { createPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { schemasFolder } from '#server/config/definitions/metaSchema.ts';
+import { watchDefinitions } from '#server/config/definitions/watch.ts';
+import { definitionFiles } from '#server/db/tables/index.ts';
+import { createPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8'));
 const { $schema: _, ...content } = original;

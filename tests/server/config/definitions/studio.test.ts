@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
-import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
-import { currentFlow, flowVersion } from '../../../../server/config/flows/queries.ts';
-import type { Executor } from '../../../../server/db/client.ts';
-import { seedStandard } from '../../../../server/db/seed/index.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { schemasFolder } from '#server/config/definitions/metaSchema.ts';
+import { watchDefinitions } from '#server/config/definitions/watch.ts';
+import { currentFlow, flowVersion } from '#server/config/flows/queries.ts';
+import type { Executor } from '#server/db/client.ts';
+import { seedStandard } from '#server/db/seed/index.ts';
 import {
   auditLog,
   definitionFiles,
@@ -17,10 +17,10 @@ import {
   people,
   sectors,
   ticketTypes,
-} from '../../../../server/db/tables/index.ts';
-import { untilBlocked } from '../../../support/database/untilBlocked.ts';
-import { createPeople, testCpf } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
+import { createPeople, testCpf } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const original = JSON.parse(await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8'));
 const { $schema: _, ...content } = original;

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { DEFINITION_KINDS, type DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { kindRules } from '../../../../server/config/definitions/kinds.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import type { Content } from '../../../../server/config/definitions/rules.ts';
-import { seedStandard } from '../../../../server/db/seed/index.ts';
-import { definitions, definitionUses } from '../../../../server/db/tables/index.ts';
-import { createPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { kindRules } from '#server/config/definitions/kinds.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
+import { seedStandard } from '#server/db/seed/index.ts';
+import { definitions, definitionUses } from '#server/db/tables/index.ts';
+import { createPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import {
   CASES,
   type Case,

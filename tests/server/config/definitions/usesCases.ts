@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
-import type { Content } from '../../../../server/config/definitions/rules.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { schemasFolder } from '#server/config/definitions/metaSchema.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
 
 export type Fields = Record<string, unknown>[];
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
-import type { DefinitionKind, JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
-import { FIELD_ENTITIES, type FieldEntity } from '../../../../contract/rules/fields/fieldSchema.ts';
+import type { DefinitionKind, JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { FIELD_ENTITIES, type FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import {
   REGISTRATION_AREAS,
   REGISTRATION_STEPS,
   type RegistrationStep,
-} from '../../../../contract/rules/registration/registrationStep.ts';
-import { validateContent } from '../../../../server/config/definitions/validate.ts';
-import { serviceParameters } from '../../../../server/config/parameters/queries.ts';
+} from '#contract/rules/registration/registrationStep.ts';
+import { validateContent } from '#server/config/definitions/validate.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
 import {
   customers,
   definitions,
   definitionVersions,
   outboxEmails,
   tickets,
-} from '../../../../server/db/tables/index.ts';
-import { mailTemplates, writeTicketMail } from '../../../../server/sac/tickets/mail/ticketMail.ts';
+} from '#server/db/tables/index.ts';
+import { mailTemplates, writeTicketMail } from '#server/sac/tickets/mail/ticketMail.ts';
 import {
   goodCallcenter,
   goodCompany,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { catalogue } from '../../../../contract/index.ts';
-import type { Route, Routes } from '../../../../contract/route.ts';
-import { definitionVersions, roles } from '../../../../server/db/tables/index.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Route, Routes } from '#contract/route.ts';
+import { definitionVersions, roles } from '#server/db/tables/index.ts';
 import {
   type Added,
   admin,

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/fieldSchema.ts';
-import { validateContent } from '../../../../server/config/definitions/validate.ts';
-import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';
-import {
-  fieldCondition,
-  syncFieldIndexes,
-  syncLargeFieldIndexes,
-} from '../../../../server/config/fields/queries.ts';
-import { fieldsKind } from '../../../../server/config/fields/rules.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { validateContent } from '#server/config/definitions/validate.ts';
+import { extraFieldErrors } from '#server/config/fields/extraFields.ts';
+import { fieldCondition, syncFieldIndexes, syncLargeFieldIndexes } from '#server/config/fields/queries.ts';
+import { fieldsKind } from '#server/config/fields/rules.ts';
 import {
   auditLog,
   customerLog,
@@ -18,7 +14,7 @@ import {
   roles,
   ticketEvents,
   tickets,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditLog } from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { auditLog } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

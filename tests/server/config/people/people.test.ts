@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { DEFAULT_GRANTS, type PersonType } from '../../../../contract/permissions.ts';
-import {
-  auditLog,
-  outboxEmails,
-  people,
-  personBranches,
-  sessions,
-} from '../../../../server/db/tables/index.ts';
-import { testCpf } from '../../../support/people.ts';
-import { deliverMails, tokenIn } from '../../../support/servers/mailbox.ts';
+import { DEFAULT_GRANTS, type PersonType } from '#contract/permissions.ts';
+import { auditLog, outboxEmails, people, personBranches, sessions } from '#server/db/tables/index.ts';
+import { testCpf } from '#tests/support/people.ts';
+import { deliverMails, tokenIn } from '#tests/support/servers/mailbox.ts';
 import { type AdminFixture, adminFixture } from '../adminFixture.ts';
 
 let fixture: AdminFixture;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fromBuffer, type ZipFile } from 'yauzl';
-import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
-import { goOnErasing } from '../../../../server/config/privacy/commands.ts';
-import { GONE } from '../../../../server/config/privacy/holdings/holding.ts';
-import * as t from '../../../../server/db/tables/index.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { goOnErasing } from '#server/config/privacy/commands.ts';
+import { GONE } from '#server/config/privacy/holdings/holding.ts';
+import * as t from '#server/db/tables/index.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 // Loads a whole company.
 jest.setTimeout(180_000);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import type { RetentionRule } from '../../../../contract/config/people/retention.ts';
-import { GONE } from '../../../../server/config/privacy/holdings/holding.ts';
-import { runTonight } from '../../../../server/config/retention/commands.ts';
-import * as t from '../../../../server/db/tables/index.ts';
+import type { RetentionRule } from '#contract/config/people/retention.ts';
+import { GONE } from '#server/config/privacy/holdings/holding.ts';
+import { runTonight } from '#server/config/retention/commands.ts';
+import * as t from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
 import { retentionCalls } from './retentionCalls.ts';
 

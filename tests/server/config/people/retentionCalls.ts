@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { RetentionPreview, RetentionRule } from '../../../../contract/config/people/retention.ts';
-import * as t from '../../../../server/db/tables/index.ts';
+import type { RetentionPreview, RetentionRule } from '#contract/config/people/retention.ts';
+import * as t from '#server/db/tables/index.ts';
 import type { TicketFixture } from '../../sac/tickets/ticketFixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

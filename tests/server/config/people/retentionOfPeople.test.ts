@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { runTonight } from '../../../../server/config/retention/commands.ts';
-import * as t from '../../../../server/db/tables/index.ts';
-import { TEST_PASSWORD, testCpf } from '../../../support/people.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { runTonight } from '#server/config/retention/commands.ts';
+import * as t from '#server/db/tables/index.ts';
+import { TEST_PASSWORD, testCpf } from '#tests/support/people.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
 import { retentionCalls } from './retentionCalls.ts';
 

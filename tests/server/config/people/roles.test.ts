@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
-import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES } from '../../../../contract/permissions.ts';
+import { permissionNames } from '#contract/catalogs/permissionNames.ts';
+import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES } from '#contract/permissions.ts';
 import {
   copyKey,
   extraGrants,
@@ -12,8 +12,8 @@ import {
   hasAccessOf,
   moduleOf,
   standardOf,
-} from '../../../../contract/rules/access.ts';
-import { auditLog, people, roles } from '../../../../server/db/tables/index.ts';
+} from '#contract/rules/access.ts';
+import { auditLog, people, roles } from '#server/db/tables/index.ts';
 import { type AdminFixture, adminFixture } from '../adminFixture.ts';
 
 describe('permission names', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { catalogue } from '../../../../contract/index.ts';
-import { DEFAULT_GRANTS, type PersonType } from '../../../../contract/permissions.ts';
-import { pathsOf, type Route, type Routes } from '../../../../contract/route.ts';
-import { auditLog, people } from '../../../../server/db/tables/index.ts';
+import { catalogue } from '#contract/index.ts';
+import { DEFAULT_GRANTS, type PersonType } from '#contract/permissions.ts';
+import { pathsOf, type Route, type Routes } from '#contract/route.ts';
+import { auditLog, people } from '#server/db/tables/index.ts';
 import { type AdminFixture, adminFixture } from '../adminFixture.ts';
 
 let fixture: AdminFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copyRows, inTransaction } from '../../../../server/db/seed/copyRows.ts';
-import { carriers, customers, regions } from '../../../../server/db/tables/index.ts';
-import { type TestDatabase, testDatabase } from '../../../support/database/database.ts';
+import { copyRows, inTransaction } from '#server/db/seed/copyRows.ts';
+import { carriers, customers, regions } from '#server/db/tables/index.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts';
 
 describe('rows written by COPY', () => {
   let database: TestDatabase;

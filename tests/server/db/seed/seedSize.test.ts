@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { isAccessKey } from '../../../../contract/rules/nfe/accessKey.ts';
-import { isEmpty, readArguments, seedDemo, seedStandard } from '../../../../server/db/seed/index.ts';
-import * as tables from '../../../../server/db/tables/index.ts';
-import { type TestDatabase, testDatabase } from '../../../support/database/database.ts';
+import { isAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { isEmpty, readArguments, seedDemo, seedStandard } from '#server/db/seed/index.ts';
+import * as tables from '#server/db/tables/index.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts';
 import { ENDINGS, TODAY, today } from './seedFixture.ts';
 
 // Loads whole companies, sometimes while other suites also need both cores.

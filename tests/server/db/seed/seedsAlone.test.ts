@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as tables from '../../../../server/db/tables/index.ts';
-import { isItemTable } from '../../../../server/records/mapping.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
+import * as tables from '#server/db/tables/index.ts';
+import { isItemTable } from '#server/records/mapping.ts';
+import { mappedTypes } from '#server/records/registry.ts';
 
 /**
  * Data that no company can write, each with the reason: a console that starts empty does not have it. The list may only

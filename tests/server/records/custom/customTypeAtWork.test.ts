@@ -4,26 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
-import { type CustomTypeDefinition, customRecordType } from '../../../../contract/records/customType.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import {
-  definitions,
-  idempotencyKeys,
-  recordFollowings,
-  records,
-} from '../../../../server/db/tables/index.ts';
-import { buildPendingIndexes } from '../../../../server/records/custom/customIndexes.ts';
+import { type CustomTypeDefinition, customRecordType } from '#contract/records/customType.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { definitions, idempotencyKeys, recordFollowings, records } from '#server/db/tables/index.ts';
+import { buildPendingIndexes } from '#server/records/custom/customIndexes.ts';
 import {
   continueDerivedUpdate,
   continueIndexing,
   startDerivedUpdater,
-} from '../../../../server/records/custom/following.ts';
-import { mappedType } from '../../../../server/records/custom/queries.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { untilBlocked } from '../../../support/database/untilBlocked.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/records/custom/following.ts';
+import { mappedType } from '#server/records/custom/queries.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { drawer, KEY } from './drawer.ts';
 
 /** Its second name may serve as the display name. */

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { files } from '../../../../server/db/tables/index.ts';
-import { runImport } from '../../../../server/records/import/runImport.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { files } from '#server/db/tables/index.ts';
+import { runImport } from '#server/records/import/runImport.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { drawer, KEY } from './drawer.ts';
 
 let server: TestServer;

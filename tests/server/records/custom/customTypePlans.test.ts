@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { buildPendingIndexes } from '../../../../server/records/custom/customIndexes.ts';
-import { type PlanNode, plansOfList, plansOfStatements } from '../../../support/database/plans.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { buildPendingIndexes } from '#server/records/custom/customIndexes.ts';
+import { type PlanNode, plansOfList, plansOfStatements } from '#tests/support/database/plans.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const KEY = 'armarios';
 const LOCKERS: CustomTypeDefinition = {

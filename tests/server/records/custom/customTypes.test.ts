@@ -1,19 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import {
-  changedFields,
-  mergedRecord,
-  normalizeFields,
-} from '../../../../contract/records/fields/normalizeRecord.ts';
-import type { RecordData } from '../../../../contract/records/fields/recordField.ts';
-import type { Context, User } from '../../../../server/context.ts';
-import { auditLog, products } from '../../../../server/db/tables/index.ts';
-import { mappedType } from '../../../../server/records/custom/queries.ts';
-import { oneRecord } from '../../../../server/records/write/removeRecord.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { auditedWrites } from '../../../support/auditedWrites.ts';
+import { changedFields, mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
+import type { Context, User } from '#server/context.ts';
+import { auditLog, products } from '#server/db/tables/index.ts';
+import { mappedType } from '#server/records/custom/queries.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { auditedWrites } from '#tests/support/auditedWrites.ts';
 import { recordArbitrary } from '../recordArbitrary.ts';
 import {
   admin,

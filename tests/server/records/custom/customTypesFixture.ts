@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { customers, products } from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { customers, products } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 // A server with a folder of definitions, for the suites about custom types.
 

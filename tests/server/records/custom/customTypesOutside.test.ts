@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { allows } from '../../../../contract/permissions.ts';
-import { files, webhooks } from '../../../../server/db/tables/index.ts';
-import { runImport } from '../../../../server/records/import/runImport.ts';
-import { feedReaderOf } from '../../../../server/webhooks/fanOut.ts';
+import { allows } from '#contract/permissions.ts';
+import { files, webhooks } from '#server/db/tables/index.ts';
+import { runImport } from '#server/records/import/runImport.ts';
+import { feedReaderOf } from '#server/webhooks/fanOut.ts';
 import {
   base,
   call,

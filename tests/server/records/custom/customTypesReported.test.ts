@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { STANDARD_TYPE_KEYS } from '../../../../contract/records/index.ts';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import type { User } from '../../../../server/context.ts';
-import { carriers, definitions } from '../../../../server/db/tables/index.ts';
-import { targetOf } from '../../../../server/records/registry.ts';
-import { readableTypes } from '../../../../server/sac/reports/dataSets.ts';
-import { prepareRun } from '../../../../server/sac/reports/run/prepareRun.ts';
-import { readRows } from '../../../../server/sac/reports/run/readRows.ts';
-import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
+import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { User } from '#server/context.ts';
+import { carriers, definitions } from '#server/db/tables/index.ts';
+import { targetOf } from '#server/records/registry.ts';
+import { readableTypes } from '#server/sac/reports/dataSets.ts';
+import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
+import { readRows } from '#server/sac/reports/run/readRows.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
+import { personById } from '#server/session/currentUser.ts';
 import {
   admin,
   base,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { customTypeProblems } from '../../../../contract/rules/records/customTypeProblems.ts';
-import { ticketMenus, tickets, ticketTypes } from '../../../../server/db/tables/index.ts';
+import { customTypeProblems } from '#contract/rules/records/customTypeProblems.ts';
+import { ticketMenus, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import {
   base,
   call,

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { definitions, records } from '../../../../server/db/tables/index.ts';
-import { untilBlocked } from '../../../support/database/untilBlocked.ts';
+import { definitions, records } from '#server/db/tables/index.ts';
+import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
 import {
   base,
   call,

@@ -1,4 +1,4 @@
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 
 /** A custom type for the suites: a drawer in an archive. */
 export const KEY = 'gavetas';

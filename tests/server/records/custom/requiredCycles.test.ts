@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CustomField } from '../../../../contract/records/customType.ts';
-import { demandedTypes, requiredCycle } from '../../../../server/records/custom/requiredCycles.ts';
+import type { CustomField } from '#contract/records/customType.ts';
+import { demandedTypes, requiredCycle } from '#server/records/custom/requiredCycles.ts';
 import { call, folder, setUpFixture, taken } from './customTypesFixture.ts';
 
 setUpFixture();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
-import { customerType } from '../../../../contract/records/customers.ts';
-import { importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
-import { deliveryAddresses, feedPending } from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import { oneRecord } from '../../../../server/records/write/removeRecord.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
+import { customerType } from '#contract/records/customers.ts';
+import { importFields, matchColumns } from '#contract/rules/imports/matchColumns.ts';
+import { deliveryAddresses, feedPending } from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 const CNPJ = '11222333000181';

@@ -9,9 +9,9 @@ import {
   customers,
   orders,
   representatives,
-} from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import { oneRecord } from '../../../../server/records/write/removeRecord.ts';
+} from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];

@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
-import type { Context, User } from '../../../../server/context.ts';
-import { customers, people, roles } from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import type { RowResult } from '../../../../server/records/write/pendingRow.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import type { Context, User } from '#server/context.ts';
+import { customers, people, roles } from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import type { RowResult } from '#server/records/write/pendingRow.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 export interface CustomersContext {
   server: TestServer;

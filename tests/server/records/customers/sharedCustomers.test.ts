@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
-import { auditLog, customerCredits, customerLog, people } from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import { oneRecord } from '../../../../server/records/write/removeRecord.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { untilBlocked } from '../../../support/database/untilBlocked.ts';
-import type { TestPeople } from '../../../support/people.ts';
+import { auditLog, customerCredits, customerLog, people } from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
+import type { TestPeople } from '#tests/support/people.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];

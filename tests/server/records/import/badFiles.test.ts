@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
-import { STANDARD_SETTINGS } from '../../../../contract/records/routes/recordImport.ts';
-import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
-import { files, products } from '../../../../server/db/tables/index.ts';
-import { runImport } from '../../../../server/records/import/runImport.ts';
-import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { STANDARD_SETTINGS } from '#contract/records/routes/recordImport.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { files, products } from '#server/db/tables/index.ts';
+import { runImport } from '#server/records/import/runImport.ts';
+import { createPeople, type TestPeople, testCpf } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

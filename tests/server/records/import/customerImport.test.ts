@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { cnpjCheckDigits } from '../../../../contract/rules/documents.ts';
-import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
-import { contactTypes, customerBranches, customers, files } from '../../../../server/db/tables/index.ts';
-import { runImport } from '../../../../server/records/import/runImport.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { cnpjCheckDigits } from '#contract/rules/documents.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { contactTypes, customerBranches, customers, files } from '#server/db/tables/index.ts';
+import { runImport } from '#server/records/import/runImport.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 /** Several times what is read (1,000) and what is written (500) at once. */
 const LINES = 2_500;

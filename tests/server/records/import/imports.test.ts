@@ -2,19 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
-import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
-import {
-  auditLog,
-  carriers,
-  files,
-  people,
-  recordImports,
-  roles,
-} from '../../../../server/db/tables/index.ts';
-import { sweepImports } from '../../../../server/records/import/commands.ts';
-import { runImport } from '../../../../server/records/import/runImport.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { auditLog, carriers, files, people, recordImports, roles } from '#server/db/tables/index.ts';
+import { sweepImports } from '#server/records/import/commands.ts';
+import { runImport } from '#server/records/import/runImport.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -1,13 +1,13 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { ImportSettings } from '../../../../contract/records/routes/recordImport.ts';
-import { shapeOf } from '../../../../server/adapters/spreadsheet/sheetShape.ts';
-import { analyzeHead } from '../../../../server/records/import/analyzeHead.ts';
-import { fileRows } from '../../../../server/records/import/fileRows.ts';
-import { groupedRows, linesOf } from '../../../../server/records/import/groupedRows.ts';
-import { recordTarget } from '../../../../server/records/import/importTarget.ts';
-import { standardMapped } from '../../../../server/records/registry.ts';
+import type { ImportSettings } from '#contract/records/routes/recordImport.ts';
+import { shapeOf } from '#server/adapters/spreadsheet/sheetShape.ts';
+import { analyzeHead } from '#server/records/import/analyzeHead.ts';
+import { fileRows } from '#server/records/import/fileRows.ts';
+import { groupedRows, linesOf } from '#server/records/import/groupedRows.ts';
+import { recordTarget } from '#server/records/import/importTarget.ts';
+import { standardMapped } from '#server/records/registry.ts';
 
 /**
  * Sheets as people and programs send them, each with what must be read from it in a JSON file of the same name. A sheet that

@@ -3,23 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import type { User } from '../../../../server/context.ts';
-import {
-  branches,
-  customers,
-  records,
-  ticketMenus,
-  tickets,
-  ticketTypes,
-} from '../../../../server/db/tables/index.ts';
-import { mappedType } from '../../../../server/records/custom/queries.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { withdrawScope } from '../../../support/recordTypes/withdrawScope.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import type { User } from '#server/context.ts';
+import { branches, customers, records, ticketMenus, tickets, ticketTypes } from '#server/db/tables/index.ts';
+import { mappedType } from '#server/records/custom/queries.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { withdrawScope } from '#tests/support/recordTypes/withdrawScope.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { definitionOf, recordsOf, SCOPED_TYPES, type ScopedType } from './scopeModel.ts';
 
 // A company with every scoped type, each with a record for every combination of owners.

@@ -1,6 +1,6 @@
-import type { PersonType } from '../../../../contract/permissions.ts';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import { missingOwner, RECORD_SCOPES, type RecordScope } from '../../../../contract/records/recordScope.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { missingOwner, RECORD_SCOPES, type RecordScope } from '#contract/records/recordScope.ts';
 
 // Who sees which record of a custom type, said a second time and in other words than the product says it: over named owners
 // instead of SQL. The suites hold every door to it.

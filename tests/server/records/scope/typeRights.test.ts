@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import { PERSON_TYPES, type PersonType } from '../../../../contract/permissions.ts';
-import type { CustomTypeDefinition } from '../../../../contract/records/customType.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import { auditLog, people, roles } from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { auditLog, people, roles } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import * as tables from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import { itemTables } from '../../../../server/records/write/referrers.ts';
-import { sourceFiles } from '../../../support/sourceFiles.ts';
+import * as tables from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { itemTables } from '#server/records/write/referrers.ts';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 /**
  * A form of a whole record shows its lists and writes them back, so whoever else changes a list must bump the record's version

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { customerType } from '../../../../contract/records/customers.ts';
-import type { RecordData, RecordFields } from '../../../../contract/records/fields/recordField.ts';
-import { withPlacedItems } from '../../../../server/records/write/placedItems.ts';
+import { customerType } from '#contract/records/customers.ts';
+import type { RecordData, RecordFields } from '#contract/records/fields/recordField.ts';
+import { withPlacedItems } from '#server/records/write/placedItems.ts';
 
 const PHONES = customerType.campos.telefones;
 const MAILS = customerType.campos.emails;

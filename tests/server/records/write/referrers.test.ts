@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { auditEntities } from '../../../../contract/catalogs/auditNames.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import { referringColumns } from '../../../../server/records/write/referrers.ts';
-import { type TestDatabase, testDatabase } from '../../../support/database/database.ts';
+import { auditEntities } from '#contract/catalogs/auditNames.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { referringColumns } from '#server/records/write/referrers.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import type { Context, User } from '../../../../server/context.ts';
-import { auditLog, regions, representatives } from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import type { GivenRow } from '../../../../server/records/write/pendingRow.ts';
-import { oneRecord } from '../../../../server/records/write/removeRecord.ts';
-import { type SaveOptions, saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { Context, User } from '#server/context.ts';
+import { auditLog, regions, representatives } from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import type { GivenRow } from '#server/records/write/pendingRow.ts';
+import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { type SaveOptions, saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

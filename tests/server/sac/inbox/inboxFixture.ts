@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
-import { replyAddress } from '../../../../server/adapters/mail/signedAddress.ts';
-import { parameters, receivedEmails, ticketMessages } from '../../../../server/db/tables/index.ts';
-import { receiveMail } from '../../../../server/sac/inbox/commands.ts';
-import { installationSecret } from '../../../../server/session/secrets.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { replyAddress } from '#server/adapters/mail/signedAddress.ts';
+import { parameters, receivedEmails, ticketMessages } from '#server/db/tables/index.ts';
+import { receiveMail } from '#server/sac/inbox/commands.ts';
+import { installationSecret } from '#server/session/secrets.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 export const CLARA = 'clara@exemplo.com.br';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { foreignMail } from '../../../../server/sac/inbox/foreignMail.ts';
-import { rejectionOf } from '../../../../server/sac/inbox/rules.ts';
-import { asWritten } from '../../../../server/sac/inbox/senders.ts';
-import { htmlAsText } from '../../../../server/text/cleanHtml.ts';
+import { foreignMail } from '#server/sac/inbox/foreignMail.ts';
+import { rejectionOf } from '#server/sac/inbox/rules.ts';
+import { asWritten } from '#server/sac/inbox/senders.ts';
+import { htmlAsText } from '#server/text/cleanHtml.ts';
 
 /**
  * E-mails as programs write them, each with its reading in a JSON file of the same name. One that was ever read wrongly is

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { auditLog, receivedEmails, ticketAttachments } from '../../../../server/db/tables/index.ts';
-import { receiveMail } from '../../../../server/sac/inbox/commands.ts';
+import { auditLog, receivedEmails, ticketAttachments } from '#server/db/tables/index.ts';
+import { receiveMail } from '#server/sac/inbox/commands.ts';
 import {
   BASE,
   db,

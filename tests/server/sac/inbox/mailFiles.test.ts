@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { mailFileName } from '../../../../server/sac/inbox/mailFiles.ts';
-import { zipOf } from '../../../support/nfe/zip.ts';
+import { mailFileName } from '#server/sac/inbox/mailFiles.ts';
+import { zipOf } from '#tests/support/nfe/zip.ts';
 
 const JPEG = Buffer.from([
   0xff,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readMailHtml } from '../../../../server/sac/inbox/mailHtml.ts';
-import { cleanHtml } from '../../../../server/text/cleanHtml.ts';
+import { readMailHtml } from '#server/sac/inbox/mailHtml.ts';
+import { cleanHtml } from '#server/text/cleanHtml.ts';
 
 const TAGS = ['p', 'div', 'ul', 'ol', 'li', 'b', 'a', 'blockquote', 'table', 'tr', 'td', 'h1', 'span', 'br'];
 const sound = fc.oneof(

@@ -7,14 +7,14 @@ import { desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import type { FileStore } from '../../../../server/adapters/files/fileStore.ts';
-import { openBox } from '../../../../server/adapters/mail/imapBox.ts';
-import { sendDue } from '../../../../server/adapters/mail/outbox.ts';
-import { smtpMailer } from '../../../../server/adapters/mail/smtpMailer.ts';
-import { parameters, receivedEmails, ticketMessages } from '../../../../server/db/tables/index.ts';
-import { readMailbox, watchMailbox } from '../../../../server/sac/inbox/mailIntake.ts';
-import { mailCustomers } from '../../../../server/sac/tickets/mail/mailCustomers.ts';
-import { spansOf } from '../../../support/servers/otlpReceiver.ts';
+import type { FileStore } from '#server/adapters/files/fileStore.ts';
+import { openBox } from '#server/adapters/mail/imapBox.ts';
+import { sendDue } from '#server/adapters/mail/outbox.ts';
+import { smtpMailer } from '#server/adapters/mail/smtpMailer.ts';
+import { parameters, receivedEmails, ticketMessages } from '#server/db/tables/index.ts';
+import { readMailbox, watchMailbox } from '#server/sac/inbox/mailIntake.ts';
+import { mailCustomers } from '#server/sac/tickets/mail/mailCustomers.ts';
+import { spansOf } from '#tests/support/servers/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 /** The part of the package used by this suite; it has no types of its own. */

@@ -9,10 +9,10 @@ import {
   outboxEmails,
   ticketAttachments,
   tickets,
-} from '../../../../server/db/tables/index.ts';
-import { receiveMail } from '../../../../server/sac/inbox/commands.ts';
-import { customersByAddress } from '../../../../server/sac/inbox/senders.ts';
-import { mailCustomers } from '../../../../server/sac/tickets/mail/mailCustomers.ts';
+} from '#server/db/tables/index.ts';
+import { receiveMail } from '#server/sac/inbox/commands.ts';
+import { customersByAddress } from '#server/sac/inbox/senders.ts';
+import { mailCustomers } from '#server/sac/tickets/mail/mailCustomers.ts';
 import {
   addressOf,
   BASE,

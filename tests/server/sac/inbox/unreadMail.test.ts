@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { files } from '../../../../server/db/tables/index.ts';
-import { receiveMail } from '../../../../server/sac/inbox/commands.ts';
-import { setAside } from '../../../../server/sac/inbox/setAside.ts';
+import { files } from '#server/db/tables/index.ts';
+import { receiveMail } from '#server/sac/inbox/commands.ts';
+import { setAside } from '#server/sac/inbox/setAside.ts';
 import { db, deps, eml, fixture, MINUTE, messages, openInbox, row, ticket } from './inboxFixture.ts';
 
 openInbox();

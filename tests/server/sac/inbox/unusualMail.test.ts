@@ -1,14 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
-import {
-  auditLog,
-  files,
-  parameters,
-  ticketAttachments,
-  tickets,
-} from '../../../../server/db/tables/index.ts';
-import { receiveMail, sweepReceived } from '../../../../server/sac/inbox/commands.ts';
+import { auditLog, files, parameters, ticketAttachments, tickets } from '#server/db/tables/index.ts';
+import { receiveMail, sweepReceived } from '#server/sac/inbox/commands.ts';
 import {
   BASE,
   db,

@@ -16,20 +16,13 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { MissingFile } from '../../../../server/adapters/files/fileStore.ts';
-import { LOCKS } from '../../../../server/db/advisoryLock.ts';
-import {
-  auditLog,
-  files,
-  installation,
-  invoices,
-  nfeImports,
-  people,
-} from '../../../../server/db/tables/index.ts';
-import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
-import type { Seen } from '../../../../server/sac/nfe/folder/folderFiles.ts';
-import { exclusiveRound, watchNfeFolder } from '../../../../server/sac/nfe/folder/watchFolder.ts';
-import { nfeProc } from '../../../support/nfe/nfeFiles.ts';
+import { MissingFile } from '#server/adapters/files/fileStore.ts';
+import { LOCKS } from '#server/db/advisoryLock.ts';
+import { auditLog, files, installation, invoices, nfeImports, people } from '#server/db/tables/index.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
+import type { Seen } from '#server/sac/nfe/folder/folderFiles.ts';
+import { exclusiveRound, watchNfeFolder } from '#server/sac/nfe/folder/watchFolder.ts';
+import { nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, zip } from './nfeFixture.ts';
 
 let fixture: NfeFixture;

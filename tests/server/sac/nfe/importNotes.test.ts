@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { loadSheet } from '../../../../server/callcenter/documents/invoiceSheet.ts';
-import type { User } from '../../../../server/context.ts';
+import { loadSheet } from '#server/callcenter/documents/invoiceSheet.ts';
+import type { User } from '#server/context.ts';
 import {
   auditLog,
   customerBranches,
@@ -12,10 +12,10 @@ import {
   invoiceTitles,
   nfeDocuments,
   products,
-} from '../../../../server/db/tables/index.ts';
-import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { CUSTOMER_CNPJ, keyOf, nfeProc } from '../../../support/nfe/nfeFiles.ts';
+} from '#server/db/tables/index.ts';
+import { runNfeImport } from '#server/sac/nfe/runNfeImport.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { CUSTOMER_CNPJ, keyOf, nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes, zip } from './nfeFixture.ts';
 
 let fixture: NfeFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Context, User } from '../../../../server/context.ts';
-import { seedStandard } from '../../../../server/db/seed/standard.ts';
+import type { Context, User } from '#server/context.ts';
+import { seedStandard } from '#server/db/seed/standard.ts';
 import {
   branches,
   customers,
@@ -13,13 +13,13 @@ import {
   packagings,
   parameters,
   products,
-} from '../../../../server/db/tables/index.ts';
-import { mappedTypes } from '../../../../server/records/registry.ts';
-import { saveRecords } from '../../../../server/records/write/saveRecords.ts';
-import { recheckSome } from '../../../../server/sac/nfe/kept/recheck.ts';
-import { matchAgain } from '../../../../server/sac/nfe/returns/writeReturns.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
-import { keyOf, type NoteOptions, nfeProc, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
+} from '#server/db/tables/index.ts';
+import { mappedTypes } from '#server/records/registry.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { recheckSome } from '#server/sac/nfe/kept/recheck.ts';
+import { matchAgain } from '#server/sac/nfe/returns/writeReturns.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { keyOf, type NoteOptions, nfeProc, procEventoNFe } from '#tests/support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
 
 let fixture: NfeFixture;

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
-import { branches } from '../../../../server/db/tables/index.ts';
-import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
-import { recheckSome } from '../../../../server/sac/nfe/kept/recheck.ts';
-import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
-import { OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
-import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../../support/servers/server.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { branches } from '#server/db/tables/index.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
+import { recheckSome } from '#server/sac/nfe/kept/recheck.ts';
+import { runNfeImport } from '#server/sac/nfe/runNfeImport.ts';
+import { OWN_CNPJ } from '#tests/support/nfe/nfeFiles.ts';
+import { type ZippedText, zipOf } from '#tests/support/nfe/zip.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 export interface NfeFixture extends TestPeople {
   server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { seedStandard } from '../../../../server/db/seed/standard.ts';
+import { seedStandard } from '#server/db/seed/standard.ts';
 import {
   branches,
   customers,
@@ -13,10 +13,10 @@ import {
   ticketInvoices,
   tickets,
   ticketTypes,
-} from '../../../../server/db/tables/index.ts';
-import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
-import { changesOf } from '../../../support/changes.ts';
-import { CUSTOMER_CNPJ, keyOf, nfeProc, OWN_CNPJ, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
+} from '#server/db/tables/index.ts';
+import { runNfeImport } from '#server/sac/nfe/runNfeImport.ts';
+import { changesOf } from '#tests/support/changes.ts';
+import { CUSTOMER_CNPJ, keyOf, nfeProc, OWN_CNPJ, procEventoNFe } from '#tests/support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
 
 let fixture: NfeFixture;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { sumDecimals } from '../../../../contract/rules/decimal.ts';
-import { freeOf } from '../../../../contract/rules/tickets/returnUnits.ts';
-import { seedStandard } from '../../../../server/db/seed/standard.ts';
+import { sumDecimals } from '#contract/rules/decimal.ts';
+import { freeOf } from '#contract/rules/tickets/returnUnits.ts';
+import { seedStandard } from '#server/db/seed/standard.ts';
 import {
   auditLog,
   invoiceItems,
@@ -15,9 +15,9 @@ import {
   ticketItems,
   tickets,
   ticketTypes,
-} from '../../../../server/db/tables/index.ts';
-import { linesWith } from '../../../../server/sac/invoices/queries.ts';
-import { keyOf, type NoteOptions, nfeProc, OWN_CNPJ, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
+} from '#server/db/tables/index.ts';
+import { linesWith } from '#server/sac/invoices/queries.ts';
+import { keyOf, type NoteOptions, nfeProc, OWN_CNPJ, procEventoNFe } from '#tests/support/nfe/nfeFiles.ts';
 import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
 
 let fixture: NfeFixture;

@@ -11,13 +11,13 @@ import {
   nfeSigners,
   people,
   products,
-} from '../../../../server/db/tables/index.ts';
-import { addConfiguredAuthorities } from '../../../../server/sac/nfe/trust/authorities.ts';
-import { judgeAgain } from '../../../../server/sac/nfe/trust/judgeAgain.ts';
-import { sweepNfeImports } from '../../../../server/sac/nfe/worker.ts';
-import { constraints, keyUsage, testAuthority, testCertificate } from '../../../support/nfe/certificate.ts';
-import { keyOf, type NoteOptions, nfeProc, OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
-import { zipOf } from '../../../support/nfe/zip.ts';
+} from '#server/db/tables/index.ts';
+import { addConfiguredAuthorities } from '#server/sac/nfe/trust/authorities.ts';
+import { judgeAgain } from '#server/sac/nfe/trust/judgeAgain.ts';
+import { sweepNfeImports } from '#server/sac/nfe/worker.ts';
+import { constraints, keyUsage, testAuthority, testCertificate } from '#tests/support/nfe/certificate.ts';
+import { keyOf, type NoteOptions, nfeProc, OWN_CNPJ } from '#tests/support/nfe/nfeFiles.ts';
+import { zipOf } from '#tests/support/nfe/zip.ts';
 import { sendForm } from '../returnsFixture.ts';
 import { type NfeFixture, nfeFixture, outcomes } from './nfeFixture.ts';
 

@@ -7,8 +7,8 @@ import {
   representatives,
   ticketEvents,
   tickets,
-} from '../../../../server/db/tables/index.ts';
-import type { TestAnswer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 type Who = keyof TicketFixture['tokens'];

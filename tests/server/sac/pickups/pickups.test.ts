@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
-import { branchListChannel, listChannel, PICKUPS_CHANGED } from '../../../../contract/realtime.ts';
-import type { Context } from '../../../../server/context.ts';
+import { branchListChannel, listChannel, PICKUPS_CHANGED } from '#contract/realtime.ts';
+import type { Context } from '#server/context.ts';
 import {
   auditLog,
   outboxEmails,
@@ -11,8 +11,8 @@ import {
   realtimeEvents,
   ticketItems,
   tickets,
-} from '../../../../server/db/tables/index.ts';
-import { releasePickup } from '../../../../server/sac/pickups/commands.ts';
+} from '#server/db/tables/index.ts';
+import { releasePickup } from '#server/sac/pickups/commands.ts';
 import {
   activeRows,
   carrierId,

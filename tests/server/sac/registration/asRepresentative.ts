@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
-import { people, roles } from '../../../../server/db/tables/index.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { people, roles } from '#server/db/tables/index.ts';
 import type { RegistrationFixture } from './registrationFixture.ts';
 
 /** Allows representatives to register, as a role may, and creates a first contact as one. Returns its id. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { NOTICES_CHANGED } from '../../../../contract/realtime.ts';
-import { auditLog, customers, notices, realtimeEvents } from '../../../../server/db/tables/index.ts';
-import { testCpf } from '../../../support/people.ts';
+import { NOTICES_CHANGED } from '#contract/realtime.ts';
+import { auditLog, customers, notices, realtimeEvents } from '#server/db/tables/index.ts';
+import { testCpf } from '#tests/support/people.ts';
 import { goodCompany, type RegistrationFixture, registrationFixture } from './registrationFixture.ts';
 
 const FOREIGN = 'AB12CD34000184';

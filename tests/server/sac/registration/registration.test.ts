@@ -8,7 +8,7 @@ import {
   customerPhones,
   customers,
   parameters,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import {
   goodCallcenter,
   goodCompany,

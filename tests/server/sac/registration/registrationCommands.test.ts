@@ -11,9 +11,9 @@ import {
   representatives,
   ticketEvents,
   tickets,
-} from '../../../../server/db/tables/index.ts';
-import { changesOf } from '../../../support/changes.ts';
-import { testCpf } from '../../../support/people.ts';
+} from '#server/db/tables/index.ts';
+import { changesOf } from '#tests/support/changes.ts';
+import { testCpf } from '#tests/support/people.ts';
 import { writeProspectAs } from './asRepresentative.ts';
 import {
   goodCompany,

@@ -1,4 +1,4 @@
-import { postalCodes, taxRegistry } from '../../../../server/db/tables/index.ts';
+import { postalCodes, taxRegistry } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 export type As = keyof TicketFixture['tokens'];

@@ -1,9 +1,9 @@
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
-import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { definitions, definitionVersions } from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
+import { definitions, definitionVersions } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 export interface ReportFixture extends TestPeople {
   server: TestServer;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import type { Deps } from '../../../../server/context.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { Deps } from '#server/context.ts';
 import {
   auditLog,
   files,
@@ -11,10 +11,10 @@ import {
   reportRuns,
   reportSchedules,
   roles,
-} from '../../../../server/db/tables/index.ts';
-import { refused } from '../../../../server/errors.ts';
-import { deliver, type RunToFile, sweepReports } from '../../../../server/sac/reportDesk/deliver.ts';
-import { type Delivery, sendDueSchedules } from '../../../../server/sac/reportDesk/dueSchedules.ts';
+} from '#server/db/tables/index.ts';
+import { refused } from '#server/errors.ts';
+import { deliver, type RunToFile, sweepReports } from '#server/sac/reportDesk/deliver.ts';
+import { type Delivery, sendDueSchedules } from '#server/sac/reportDesk/dueSchedules.ts';
 import { KEY, PERIOD, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import { auditLog, reportRuns } from '../../../../server/db/tables/index.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { auditLog, reportRuns } from '#server/db/tables/index.ts';
 import { KEY, PERIOD, PRODUCT, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import type { ReportResult } from '../../../../contract/sac/reports/reports.ts';
-import { reportTickets } from '../../../../server/db/tables/index.ts';
-import { viewerPage } from '../../../../server/sac/reportDesk/viewerPage.ts';
-import { CLOCK_OFF } from '../../../../server/session/lifetime.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import { reportTickets } from '#server/db/tables/index.ts';
+import { viewerPage } from '#server/sac/reportDesk/viewerPage.ts';
+import { CLOCK_OFF } from '#server/session/lifetime.ts';
 import { KEY, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
-import { VIEWS } from '../../../../server/sac/reports/dataSets.ts';
-import { checkSql } from '../../../../server/sac/reports/guard/validateSql.ts';
+import type { ReportParameter } from '#contract/rules/reports/report.ts';
+import { VIEWS } from '#server/sac/reports/dataSets.ts';
+import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
 
 const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportParameter => ({
   parametro,

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { desc, sql } from 'drizzle-orm';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { publishedDefinition } from '../../../../server/config/definitions/queries.ts';
-import { files, reportRuns } from '../../../../server/db/tables/index.ts';
-import { runToFile } from '../../../../server/sac/reports/queries.ts';
-import { personById } from '../../../../server/session/currentUser.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { publishedDefinition } from '#server/config/definitions/queries.ts';
+import { files, reportRuns } from '#server/db/tables/index.ts';
+import { runToFile } from '#server/sac/reports/queries.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeclarativeQuery, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { DATA_SETS } from '../../../../server/sac/reports/dataSetFields.ts';
-import { parserReady } from '../../../../server/sac/reports/guard/parser.ts';
-import { personalColumns } from '../../../../server/sac/reports/guard/personalColumns.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
+import { parserReady } from '#server/sac/reports/guard/parser.ts';
+import { personalColumns } from '#server/sac/reports/guard/personalColumns.ts';
 
 beforeAll(() => parserReady());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { publishedDefinition } from '../../../../server/config/definitions/queries.ts';
-import { reportKind } from '../../../../server/sac/reports/rules.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { publishedDefinition } from '#server/config/definitions/queries.ts';
+import { reportKind } from '#server/sac/reports/rules.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;

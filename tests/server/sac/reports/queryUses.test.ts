@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { reportUses } from '../../../../server/sac/reports/reportUses.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { reportUses } from '#server/sac/reports/reportUses.ts';
 
 const usesOf = async (sql: string) => {
   const report = {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { publishedDefinition } from '../../../../server/config/definitions/queries.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { publishedDefinition } from '#server/config/definitions/queries.ts';
 import {
   auditLog,
   customers,
@@ -14,12 +14,12 @@ import {
   reportRuns,
   roles,
   ticketItems,
-} from '../../../../server/db/tables/index.ts';
-import { readerPool } from '../../../../server/sac/reports/reader/readerPool.ts';
-import { queryExtended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
-import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
-import { traced } from '../../../../server/tracing/spans.ts';
-import { spansOf } from '../../../support/servers/otlpReceiver.ts';
+} from '#server/db/tables/index.ts';
+import { readerPool } from '#server/sac/reports/reader/readerPool.ts';
+import { queryExtended, readRows } from '#server/sac/reports/run/readRows.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
+import { traced } from '#server/tracing/spans.ts';
+import { spansOf } from '#tests/support/servers/otlpReceiver.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -219,9 +219,9 @@ describe('report files', () => {
       limites: { linhasTela: 1, linhasArquivo: 2, segundos: 10 },
       grafico: undefined,
     };
-    const { openRun } = await import('../../../../server/sac/reports/run/openRun.ts');
-    const { prepareRun } = await import('../../../../server/sac/reports/run/prepareRun.ts');
-    const { writeFile } = await import('../../../../server/sac/reports/run/runReport.ts');
+    const { openRun } = await import('#server/sac/reports/run/openRun.ts');
+    const { prepareRun } = await import('#server/sac/reports/run/prepareRun.ts');
+    const { writeFile } = await import('#server/sac/reports/run/runReport.ts');
     const ctx = { ...fixture.server.deps, user: asUser(fixture.people.GERENTE, 'GERENTE') };
     const prepared = await prepareRun(ctx, content as unknown as ReportDefinition, {});
     const run = await openRun(ctx, prepared, { key: KEY, version: 1, format: 'CSV', limit: 2 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sumDecimals } from '../../../../contract/rules/decimal.ts';
-import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
-import { publishedDefinitions } from '../../../../server/config/definitions/queries.ts';
-import type { Content } from '../../../../server/config/definitions/rules.ts';
-import { seedDemo } from '../../../../server/db/seed/index.ts';
-import { DATA_SETS } from '../../../../server/sac/reports/dataSetFields.ts';
-import { reportKind } from '../../../../server/sac/reports/rules.ts';
-import { FITS, readRows } from '../../../../server/sac/reports/run/readRows.ts';
-import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { sumDecimals } from '#contract/rules/decimal.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { publishedDefinitions } from '#server/config/definitions/queries.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
+import { seedDemo } from '#server/db/seed/index.ts';
+import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
+import { reportKind } from '#server/sac/reports/rules.ts';
+import { FITS, readRows } from '#server/sac/reports/run/readRows.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 jest.setTimeout(240_000);
 

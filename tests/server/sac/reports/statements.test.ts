@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VIEWS } from '../../../../server/sac/reports/dataSets.ts';
-import { checkSql } from '../../../../server/sac/reports/guard/validateSql.ts';
-import { passCostGate, queryExtended } from '../../../../server/sac/reports/run/readRows.ts';
-import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
-import { createPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { VIEWS } from '#server/sac/reports/dataSets.ts';
+import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
+import { passCostGate, queryExtended } from '#server/sac/reports/run/readRows.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
+import { createPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 /** What an author of reports writes, each run by the reader role on the views. */
 const LEGITIMATE: Record<string, string> = {

@@ -1,12 +1,6 @@
 import { eq } from 'drizzle-orm';
-import {
-  invoiceItems,
-  invoices,
-  products,
-  ticketItems,
-  tickets,
-} from '../../../../server/db/tables/index.ts';
-import type { TestServer } from '../../../support/servers/server.ts';
+import { invoiceItems, invoices, products, ticketItems, tickets } from '#server/db/tables/index.ts';
+import type { TestServer } from '#tests/support/servers/server.ts';
 
 /** Gives a ticket a line of a new invoice, so that it has the goods that its type demands. */
 export async function addGoods(

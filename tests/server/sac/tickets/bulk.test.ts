@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
-import { BULK_ACTIONS } from '../../../../contract/sac/tickets/ticketBulk.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { BULK_ACTIONS } from '#contract/sac/tickets/ticketBulk.ts';
 import {
   auditLog,
   bulkJobRows,
@@ -14,12 +14,12 @@ import {
   ticketEvents,
   ticketMessages,
   tickets,
-} from '../../../../server/db/tables/index.ts';
-import { openQueue } from '../../../../server/jobs/queue.ts';
-import { runBulkJob, workOnBulkJobs } from '../../../../server/jobs/runBulkJob.ts';
-import { takeOverTimes } from '../../../../server/jobs/takeOver.ts';
-import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
-import type { TestAnswer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { openQueue } from '#server/jobs/queue.ts';
+import { runBulkJob, workOnBulkJobs } from '#server/jobs/runBulkJob.ts';
+import { takeOverTimes } from '#server/jobs/takeOver.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { addGoods } from './addGoods.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 

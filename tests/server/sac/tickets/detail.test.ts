@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { carriers, customers, tickets } from '../../../../server/db/tables/index.ts';
+import { carriers, customers, tickets } from '#server/db/tables/index.ts';
 import { addLines, attachments, fixture, KEY, openShownTicket, ticket } from './shownTicket.ts';
 import { countQueries } from './ticketFixture.ts';
 

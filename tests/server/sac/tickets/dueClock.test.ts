@@ -1,19 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addWorkingMinutes } from '../../../../contract/rules/time/businessTime.ts';
-import {
-  isNationalHoliday,
-  standardCalendar,
-  workCalendar,
-} from '../../../../server/config/parameters/queries.ts';
-import { readServiceParameters } from '../../../../server/config/parameters/rules.ts';
-import {
-  enteredDue,
-  NO_CLOCK,
-  pausedDue,
-  resumedDue,
-} from '../../../../server/sac/tickets/change/changeTicket.ts';
-import { isDueSoon, soonAt } from '../../../../server/sac/tickets/list/dueSoon.ts';
+import { addWorkingMinutes } from '#contract/rules/time/businessTime.ts';
+import { isNationalHoliday, standardCalendar, workCalendar } from '#server/config/parameters/queries.ts';
+import { readServiceParameters } from '#server/config/parameters/rules.ts';
+import { enteredDue, NO_CLOCK, pausedDue, resumedDue } from '#server/sac/tickets/change/changeTicket.ts';
+import { isDueSoon, soonAt } from '#server/sac/tickets/list/dueSoon.ts';
 
 const SP = standardCalendar('America/Sao_Paulo');
 const at = (text: string) => new Date(text);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
+import { invoiceItems, ticketItems } from '#server/db/tables/index.ts';
 import { type Returning, type StepsFixture, stepsFixture } from './steps/stepsFixture.ts';
 
 const TAXES = {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import {
-  auditLog,
-  ticketAttachments,
-  ticketEvents,
-  ticketItems,
-} from '../../../../server/db/tables/index.ts';
+import { auditLog, ticketAttachments, ticketEvents, ticketItems } from '#server/db/tables/index.ts';
 import { picture } from '../returnsFixture.ts';
 import { type StepsFixture, stepsFixture } from './steps/stepsFixture.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll } from '@jest/globals';
 import sharp from 'sharp';
-import { newFileId } from '../../../../server/adapters/files/fileStore.ts';
-import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
+import { newFileId } from '#server/adapters/files/fileStore.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
 import {
   invoiceItems,
   invoices,
@@ -14,7 +14,7 @@ import {
   ticketInvoices,
   ticketItems,
   ticketMessages,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { addAttachment, type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 export const KEY = '3'.repeat(44);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, desc } from 'drizzle-orm';
-import { personChannel } from '../../../../contract/realtime.ts';
-import { outboxEmails, realtimeEvents } from '../../../../server/db/tables/index.ts';
-import type { TestAnswer } from '../../../support/servers/server.ts';
+import { personChannel } from '#contract/realtime.ts';
+import { outboxEmails, realtimeEvents } from '#server/db/tables/index.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { type TicketFixture, ticketFixture } from './ticketFixture.ts';
 
 let fixture: TicketFixture;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../contract/permissions.ts';
+import type { PersonType } from '#contract/permissions.ts';
 import {
   customers,
   files,
@@ -13,10 +13,10 @@ import {
   ticketAttachments,
   tickets,
   ticketTypes,
-} from '../../../../server/db/tables/index.ts';
-import { roleFor } from '../../../../server/session/roles.ts';
-import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import { roleFor } from '#server/session/roles.ts';
+import { createPeople, type TestPeople, testCpf } from '#tests/support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 type NewTicket = typeof tickets.$inferInsert;
 

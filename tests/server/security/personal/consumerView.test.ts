@@ -8,7 +8,7 @@ import {
   returnInvoices,
   ticketItems,
   ticketMessages,
-} from '../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
 
 /** Written by the staff for the staff; none of it may reach the consumer who owns the ticket. */

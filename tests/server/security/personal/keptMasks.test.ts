@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
-import { catalogue } from '../../../../contract/index.ts';
-import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
-import { pathsOf, type Route, type Routes } from '../../../../contract/route.ts';
-import * as t from '../../../../server/db/tables/index.ts';
-import { testCpf } from '../../../support/people.ts';
+import { catalogue } from '#contract/index.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { pathsOf, type Route, type Routes } from '#contract/route.ts';
+import * as t from '#server/db/tables/index.ts';
+import { testCpf } from '#tests/support/people.ts';
 import { type OrderFixture, orderFixture } from '../../callcenter/orders/orderFixture.ts';
 
 let fixture: OrderFixture;

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import * as t from '../../../../server/db/tables/index.ts';
-import { createPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import * as t from '#server/db/tables/index.ts';
+import { createPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import {
   COLLEAGUE,
   COLLEAGUE_EMAIL,

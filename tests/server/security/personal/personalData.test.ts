@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { Column, eq, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
-import { catalogue } from '../../../../contract/index.ts';
-import { pathsOf, type Route, type Routes } from '../../../../contract/route.ts';
-import { folderStore } from '../../../../server/adapters/files/openFileStore.ts';
-import { HOLDINGS } from '../../../../server/config/privacy/holdings/tables.ts';
-import * as t from '../../../../server/db/tables/index.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { catalogue } from '#contract/index.ts';
+import { pathsOf, type Route, type Routes } from '#contract/route.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
+import { HOLDINGS } from '#server/config/privacy/holdings/tables.ts';
+import * as t from '#server/db/tables/index.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { OWN_TYPES, plantOwn, REVEALING, reported, whoSeesNone } from './plantedOwn.ts';
 
 // Goes through a whole company.

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
-import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
-import * as t from '../../../../server/db/tables/index.ts';
-import { numberChanges } from '../../../../server/feed/sequencer.ts';
-import { fanOut } from '../../../../server/webhooks/fanOut.ts';
-import type { TestServer } from '../../../support/servers/server.ts';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import * as t from '#server/db/tables/index.ts';
+import { numberChanges } from '#server/feed/sequencer.ts';
+import { fanOut } from '#server/webhooks/fanOut.ts';
+import type { TestServer } from '#tests/support/servers/server.ts';
 
 // Two types of the company's own in which personal data stand, records of them, and a webhook that tells of both.
 

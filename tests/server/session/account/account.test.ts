@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, inArray } from 'drizzle-orm';
-import { auditLog, loginFailures, outboxEmails, parameters } from '../../../../server/db/tables/index.ts';
-import { hashPassword, storePassword } from '../../../../server/session/account/passwords.ts';
-import { untilBlocked } from '../../../support/database/untilBlocked.ts';
-import { CHEAP_COST, createPeople, TEST_PASSWORD, type TestPeople } from '../../../support/people.ts';
-import { type TestAnswer, type TestServer, testServer } from '../../../support/servers/server.ts';
+import { auditLog, loginFailures, outboxEmails, parameters } from '#server/db/tables/index.ts';
+import { hashPassword, storePassword } from '#server/session/account/passwords.ts';
+import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
+import { CHEAP_COST, createPeople, TEST_PASSWORD, type TestPeople } from '#tests/support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;

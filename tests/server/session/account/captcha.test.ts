@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { installation, loginFailures, usedCaptchas } from '../../../../server/db/tables/index.ts';
-import { captchaWork } from '../../../../server/session/account/captcha.ts';
-import { createPeople, TEST_PASSWORD, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { installation, loginFailures, usedCaptchas } from '#server/db/tables/index.ts';
+import { captchaWork } from '#server/session/account/captcha.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 let server: TestServer;
 let persons: TestPeople;

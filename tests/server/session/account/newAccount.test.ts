@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import {
-  customerBranches,
-  customers,
-  loginFailures,
-  outboxEmails,
-  people,
-} from '../../../../server/db/tables/index.ts';
-import { createPeople, type TestPeople, testCpf } from '../../../support/people.ts';
-import { deliverMails, tokenIn } from '../../../support/servers/mailbox.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { customerBranches, customers, loginFailures, outboxEmails, people } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople, testCpf } from '#tests/support/people.ts';
+import { deliverMails, tokenIn } from '#tests/support/servers/mailbox.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;

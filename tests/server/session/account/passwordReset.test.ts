@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc } from 'drizzle-orm';
-import { loginFailures, outboxEmails, passwordResets } from '../../../../server/db/tables/index.ts';
-import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '../../../support/people.ts';
-import { deliverMails, tokenIn } from '../../../support/servers/mailbox.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
+import { loginFailures, outboxEmails, passwordResets } from '#server/db/tables/index.ts';
+import { createPeople, TEST_PASSWORD, type TestPeople, testCpf } from '#tests/support/people.ts';
+import { deliverMails, tokenIn } from '#tests/support/servers/mailbox.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const MINUTE = 60 * 1000;
 const NEXT_PASSWORD = 'pilha grampo';

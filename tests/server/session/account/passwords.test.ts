@@ -1,11 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeEach, expect, it, jest } from '@jest/globals';
-import {
-  hashPassword,
-  isCommonPassword,
-  passwordMatches,
-} from '../../../../server/session/account/passwords.ts';
+import { hashPassword, isCommonPassword, passwordMatches } from '#server/session/account/passwords.ts';
 
 const scrypt = jest.spyOn(crypto, 'scrypt');
 syncBuiltinESMExports();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { OIDC_RETURN_PATH } from '../../../../contract/session/oidc.ts';
-import { externalIdentities, outboxEmails, people } from '../../../../server/db/tables/index.ts';
-import { isApiPath } from '../../../../server/plugins/console.ts';
-import { TEST_PASSWORD, testCpf } from '../../../support/people.ts';
-import { CLIENT, startFakeOidcProvider } from '../../../support/signIn/oidcForger.ts';
+import { OIDC_RETURN_PATH } from '#contract/session/oidc.ts';
+import { externalIdentities, outboxEmails, people } from '#server/db/tables/index.ts';
+import { isApiPath } from '#server/plugins/console.ts';
+import { TEST_PASSWORD, testCpf } from '#tests/support/people.ts';
+import { CLIENT, startFakeOidcProvider } from '#tests/support/signIn/oidcForger.ts';
 import {
   back,
   begin,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { auditLog, externalIdentities, roles, sessions } from '../../../../server/db/tables/index.ts';
-import { sweepSessions } from '../../../../server/session/sweep.ts';
-import { TEST_PASSWORD } from '../../../support/people.ts';
-import { CLIENT } from '../../../support/signIn/oidcForger.ts';
-import { codeAt, enrol } from '../../../support/signIn/secondFactor.ts';
+import { auditLog, externalIdentities, roles, sessions } from '#server/db/tables/index.ts';
+import { sweepSessions } from '#server/session/sweep.ts';
+import { TEST_PASSWORD } from '#tests/support/people.ts';
+import { CLIENT } from '#tests/support/signIn/oidcForger.ts';
+import { codeAt, enrol } from '#tests/support/signIn/secondFactor.ts';
 import {
   back,
   begin,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { providerLimits } from '../../../../server/adapters/oidc/provider.ts';
+import { providerLimits } from '#server/adapters/oidc/provider.ts';
 import {
   auditLog,
   externalIdentities,
@@ -8,11 +8,11 @@ import {
   people,
   roles,
   secondFactors,
-} from '../../../../server/db/tables/index.ts';
-import { roleFor } from '../../../../server/session/roles.ts';
-import { createPeople, type TestPeople } from '../../../support/people.ts';
-import { type TestServer, testServer } from '../../../support/servers/server.ts';
-import { CLIENT, type FakeOidcProvider, startFakeOidcProvider } from '../../../support/signIn/oidcForger.ts';
+} from '#server/db/tables/index.ts';
+import { roleFor } from '#server/session/roles.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
+import { CLIENT, type FakeOidcProvider, startFakeOidcProvider } from '#tests/support/signIn/oidcForger.ts';
 
 export let forger: FakeOidcProvider;
 export let server: TestServer;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FirstStep, FirstSteps } from '../../../../contract/config/firstSteps.ts';
-import type { Permission } from '../../../../contract/permissions.ts';
-import { hardNavigation } from '../../../../src/dataProvider/session.ts';
+import type { FirstStep, FirstSteps } from '#contract/config/firstSteps.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { hardNavigation } from '#data/session.ts';
 import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RetentionPreview, RetentionRule } from '../../../../contract/config/people/retention.ts';
-import { addDays } from '../../../../contract/rules/time/calendarDate.ts';
-import { ownToday } from '../../../../src/dataProvider/session.ts';
+import type { RetentionPreview, RetentionRule } from '#contract/config/people/retention.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { ownToday } from '#data/session.ts';
 import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../renderApp.tsx';

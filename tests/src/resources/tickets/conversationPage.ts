@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
-import type { Permission } from '../../../../contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, signedIn } from '../renderApp.tsx';
 import { message, pageOf, ticket } from './fixtures.ts';

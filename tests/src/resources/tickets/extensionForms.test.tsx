@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor, within } from '@testing-library/react';
-import { formatCalendarDate } from '../../../../contract/rules/time/calendarDate.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { ownToday } from '../../../../src/dataProvider/session.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { ownToday } from '#data/session.ts';
 import { HttpResponse, http } from '../../dataProvider/server.ts';
 import { openDialog, openStepForms, pressEnterInEveryField, serve, server } from './stepFormsFixture.tsx';
 

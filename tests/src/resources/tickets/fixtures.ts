@@ -1,10 +1,6 @@
-import type {
-  Attachment,
-  HistoryEntry,
-  TimelineEntry,
-} from '../../../../contract/sac/tickets/ticketConversation.ts';
-import type { TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
-import type { Ticket, TicketRow } from '../../../../contract/sac/tickets.ts';
+import type { Attachment, HistoryEntry, TimelineEntry } from '#contract/sac/tickets/ticketConversation.ts';
+import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
+import type { Ticket, TicketRow } from '#contract/sac/tickets.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

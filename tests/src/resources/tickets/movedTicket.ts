@@ -1,8 +1,8 @@
 import { beforeEach, expect } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Permission } from '../../../../contract/permissions.ts';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
 import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
 import { pageOf, ticket } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { beforeEach } from '@jest/globals';
-import type { Permission } from '../../../../contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, signedIn } from '../renderApp.tsx';
 import { pageOf, ticketRow } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
 import { HttpResponse, http, serve as startServer } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../renderApp.tsx';
 import { pageOf, ticket } from './fixtures.ts';

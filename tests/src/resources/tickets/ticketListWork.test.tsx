@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SavedView } from '../../../../contract/config/savedViews.ts';
-import type { Permission } from '../../../../contract/permissions.ts';
-import type { BulkJob } from '../../../../contract/sac/tickets/ticketBulk.ts';
+import type { SavedView } from '#contract/config/savedViews.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { BulkJob } from '#contract/sac/tickets/ticketBulk.ts';
 import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
 import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, requested, requests } from '../../dataProvider/server.ts';
 import { renderApp, signedIn, windowOf } from '../renderApp.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TicketItem } from '../../../../contract/sac/tickets/ticketItems.ts';
+import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requests } from '../../dataProvider/server.ts';
 import { invoice, product, reasons, typeNamed } from '../../ticketWizard/support/catalog.ts';

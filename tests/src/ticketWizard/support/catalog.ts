@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { productReasonsOf, ticketTypesOf } from '../../../../contract/rules/tickets/ticketTypesFile.ts';
-import type { CustomerOption } from '../../../../contract/sac/customers.ts';
-import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
-import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/tickets/ticketCatalog.ts';
-import { type WizardPerson, wizardPerson } from '../../../../src/custom/ticketWizard/state/wizardContext.ts';
+import { productReasonsOf, ticketTypesOf } from '#contract/rules/tickets/ticketTypesFile.ts';
+import type { CustomerOption } from '#contract/sac/customers.ts';
+import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
+import type { MenuTicketType, TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
+import { type WizardPerson, wizardPerson } from '#src/custom/ticketWizard/state/wizardContext.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/tickets/${name}.json`, 'utf8'));
 const file = read('types');

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { CustomRoutes } from 'ra-core';
 import { Route } from 'react-router-dom';
-import { DEFAULT_GRANTS, type PersonType } from '../../../../contract/permissions.ts';
-import type { InitialLoad } from '../../../../contract/session/session.ts';
-import { TicketWizard } from '../../../../src/custom/ticketWizard/TicketWizard.tsx';
-import { keepLoad } from '../../../../src/dataProvider/session.ts';
+import { DEFAULT_GRANTS, type PersonType } from '#contract/permissions.ts';
+import type { InitialLoad } from '#contract/session/session.ts';
+import { keepLoad } from '#data/session.ts';
+import { TicketWizard } from '#src/custom/ticketWizard/TicketWizard.tsx';
 import { loadOf, person } from '../../dataProvider/server.ts';
 import { renderConsole } from '../../layout/renderConsole.tsx';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from '@jest/globals';
-import { clearSession } from '../../../../src/dataProvider/session.ts';
+import { clearSession } from '#data/session.ts';
 import { serve } from '../../dataProvider/server.ts';
 import { handlers, resetServer } from './wizardServer.ts';
 

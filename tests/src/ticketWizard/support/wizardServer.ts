@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
-import type { TicketInput } from '../../../../contract/rules/tickets/ticketInput.ts';
-import type { Article, ArticleHit } from '../../../../contract/sac/faq.ts';
+import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import type { Article, ArticleHit } from '#contract/sac/faq.ts';
 import { customer, invoice, menus, origins, product, stored } from './catalog.ts';
 
 /** The server's state and the requests it received, for tests to set up and inspect. */

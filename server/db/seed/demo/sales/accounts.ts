@@ -1,7 +1,7 @@
-import { addDays } from '../../../../../contract/rules/time/calendarDate.ts';
-import { startOfDay } from '../../../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/time/zonedTime.ts';
-import { accountEntries, accounts } from '../../../tables/index.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
+import { accountEntries, accounts } from '#server/db/tables/index.ts';
 import type { SalesContext } from './salesContext.ts';
 
 type Kind = 'CREDITO' | 'DEBITO' | 'TRANSFERENCIA' | 'PEDIDO';

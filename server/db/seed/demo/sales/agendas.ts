@@ -1,13 +1,8 @@
-import type { AgendaKind } from '../../../../../contract/catalogs/callCenter.ts';
-import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/callCenter.ts';
-import {
-  addDays,
-  type CalendarDate,
-  formatDateTime,
-  weekdayOf,
-} from '../../../../../contract/rules/time/calendarDate.ts';
-import { localInstant } from '../../../../../contract/rules/time/dayRange.ts';
-import { agendas, customerLog } from '../../../tables/index.ts';
+import type { AgendaKind } from '#contract/catalogs/callCenter.ts';
+import { type DialerStatus, dialerStatus } from '#contract/catalogs/callCenter.ts';
+import { addDays, type CalendarDate, formatDateTime, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { agendas, customerLog } from '#server/db/tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoPerson } from '../people.ts';
 import { branchOf } from '../places.ts';

@@ -1,11 +1,11 @@
-import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import {
   carriers,
   deliveryAddresses,
   freightLegs,
   freightRoutes,
   trackingEvents,
-} from '../../../tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { REGIONS } from '../places.ts';
 import { RATES, type Rate, STATE_DISTANCE } from './freightRates.ts';
 import type { SalesContext } from './salesContext.ts';

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
-import { countShowcases } from '../../../../callcenter/home/queries.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { countShowcases } from '#server/callcenter/home/queries.ts';
 import {
   banners,
   invoiceItems,
@@ -8,7 +8,7 @@ import {
   invoiceTitles,
   showcases,
   trackingEvents,
-} from '../../../tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { newChance } from '../chance.ts';
 import { invoiceKey } from '../company.ts';
 import { branchOf } from '../places.ts';

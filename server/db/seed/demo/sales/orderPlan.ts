@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../../contract/catalogs/orderStatus.ts';
+import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
 import type { Chance } from '../chance.ts';
 
 export interface Planned {

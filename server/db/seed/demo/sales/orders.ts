@@ -1,8 +1,8 @@
-import { compareDecimals, type Decimal, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
-import { orderTotals } from '../../../../../contract/rules/orders/orderTotals.ts';
-import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
-import { newToken } from '../../../../session/secrets.ts';
-import * as tables from '../../../tables/index.ts';
+import { compareDecimals, type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
+import { orderTotals } from '#contract/rules/orders/orderTotals.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import * as tables from '#server/db/tables/index.ts';
+import { newToken } from '#server/session/secrets.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
 import { type Planned, planOrders } from './orderPlan.ts';

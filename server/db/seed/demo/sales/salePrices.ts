@@ -1,15 +1,15 @@
-import { compareDecimals, type Decimal, isPositive } from '../../../../../contract/rules/decimal.ts';
-import type { TaxRates } from '../../../../../contract/rules/orders/lineTaxes.ts';
+import { compareDecimals, type Decimal, isPositive } from '#contract/rules/decimal.ts';
+import type { TaxRates } from '#contract/rules/orders/lineTaxes.ts';
 import {
   type JudgedLine,
   judgedLine,
   type LineFacts,
   type LineOffer,
   newOffer,
-} from '../../../../../contract/rules/orders/offer.ts';
-import { type PriceRule, withPercent } from '../../../../../contract/rules/orders/packaging.ts';
-import { PRICE_PLACES } from '../../../../../contract/rules/orders/unitPrice.ts';
-import type { CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
+} from '#contract/rules/orders/offer.ts';
+import { type PriceRule, withPercent } from '#contract/rules/orders/packaging.ts';
+import { PRICE_PLACES } from '#contract/rules/orders/unitPrice.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { SalesContext } from './salesContext.ts';
 
 /** What one loose unit of the product is sold at to this customer with this payment plan. */

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type { CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { copyRows } from '../../copyRows.ts';
 import type { Chance } from '../chance.ts';
 import type { Company } from '../makeCompany.ts';

@@ -1,6 +1,12 @@
-import type { AutomationRule } from '../../../../../contract/rules/agendas/automation.ts';
-import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
-import { agendaCapacities, automations, campaignProducts, campaigns, goals } from '../../../tables/index.ts';
+import type { AutomationRule } from '#contract/rules/agendas/automation.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import {
+  agendaCapacities,
+  automations,
+  campaignProducts,
+  campaigns,
+  goals,
+} from '#server/db/tables/index.ts';
 import type { SalesContext } from './salesContext.ts';
 
 /** What team leaders manage: capacities, automations, goals of four months, campaigns. */

@@ -1,12 +1,7 @@
-import { isClosed, pausesDue } from '../../../../../contract/rules/tickets/ticketTransitions.ts';
-import { standardCalendar } from '../../../../config/parameters/queries.ts';
-import {
-  type DueClock,
-  enteredDue,
-  NO_CLOCK,
-  pausedDue,
-} from '../../../../sac/tickets/change/changeTicket.ts';
-import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';
+import { isClosed, pausesDue } from '#contract/rules/tickets/ticketTransitions.ts';
+import { standardCalendar } from '#server/config/parameters/queries.ts';
+import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '#server/db/tables/index.ts';
+import { type DueClock, enteredDue, NO_CLOCK, pausedDue } from '#server/sac/tickets/change/changeTicket.ts';
 import { branchOf } from '../places.ts';
 import { deskOf } from './desk.ts';
 import type { ItemRow } from './items.ts';

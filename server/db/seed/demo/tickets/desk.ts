@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoInvoice, InvoiceLine } from '../invoices.ts';

@@ -1,5 +1,5 @@
-import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
-import type { ticketItems } from '../../../tables/index.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { ticketItems } from '#server/db/tables/index.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoInvoice, InvoiceLine } from '../invoices.ts';
 import type { ProductRow } from '../products.ts';

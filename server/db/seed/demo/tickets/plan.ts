@@ -1,13 +1,13 @@
-import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
   currentStep,
   type Flow,
   type FlowStep,
   type FlowTransition,
   initialStep,
-} from '../../../../../contract/rules/flows/flow.ts';
-import type { CalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
-import type { reasons, ticketTypes } from '../../../tables/index.ts';
+} from '#contract/rules/flows/flow.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { reasons, ticketTypes } from '#server/db/tables/index.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoInvoice } from '../invoices.ts';

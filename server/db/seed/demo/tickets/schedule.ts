@@ -1,7 +1,7 @@
-import type { TicketResult } from '../../../../../contract/catalogs/ticketStatus.ts';
-import type { TimelineType } from '../../../../../contract/catalogs/timelineType.ts';
-import { textAsHtml } from '../../../../text/plainText.ts';
-import type { ticketEvents, ticketMessages } from '../../../tables/index.ts';
+import type { TicketResult } from '#contract/catalogs/ticketStatus.ts';
+import type { TimelineType } from '#contract/catalogs/timelineType.ts';
+import type { ticketEvents, ticketMessages } from '#server/db/tables/index.ts';
+import { textAsHtml } from '#server/text/plainText.ts';
 import type { Chance } from '../chance.ts';
 import { CONSUMER_CUSTOMER } from '../customers.ts';
 import type { DemoInvoice } from '../invoices.ts';

@@ -4,9 +4,9 @@ import {
   type CustomerDimension,
   dimensionRoutes,
   type Segment,
-} from '../../../../../contract/callcenter/customers/dimensions.ts';
-import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../../../ui/conflict/useConflict.ts';
+} from '#contract/callcenter/customers/dimensions.ts';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { FormDialog, useSave } from '../../editing/FormDialog.tsx';
 
 interface EditInfoDialogProps {

@@ -7,13 +7,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId } from 'react';
-import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customers/customerUpkeep.ts';
-import type { PanelCustomer } from '../../../../../contract/callcenter/customers/panelCustomer.ts';
-import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
-import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '../../../../ui/conflict/useConflict.ts';
-import { errorText } from '../../../../ui/shell/states/StateMessage.tsx';
+import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { ConflictView } from '#ui/conflict/ConflictView.tsx';
+import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface ClassificationDialogProps {
   customer: PanelCustomer;

@@ -6,24 +6,14 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import {
-  type BulkData,
-  type TicketSelection,
-  ticketBulkRoutes,
-} from '../../../../../contract/sac/tickets/ticketBulk.ts';
-import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
-import { SelectionBar } from '../../../../ui/components/DataTable/selection.tsx';
-import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
-import { JobResult } from '../../../../ui/jobs/JobResult.tsx';
-import { setHasJobs } from '../../../../ui/jobs/jobsFlag.ts';
-import {
-  bulkTitle,
-  isRunning,
-  jobWords,
-  useRunningNoted,
-  useTicketRefresh,
-} from '../../../../ui/jobs/useJob.ts';
-import { useCan } from '../../../../ui/shell/usePerson.ts';
+import { type BulkData, type TicketSelection, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
+import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
+import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { JobResult } from '#ui/jobs/JobResult.tsx';
+import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
+import { bulkTitle, isRunning, jobWords, useRunningNoted, useTicketRefresh } from '#ui/jobs/useJob.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
 import type { SelectedTickets } from '../useTicketSelection.ts';
 import { BUTTONS, type BulkChoice, BulkFields, bulkChoices } from './BulkFields.tsx';
 

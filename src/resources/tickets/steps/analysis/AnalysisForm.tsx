@@ -1,13 +1,8 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
-import {
-  isPositive,
-  parseDecimal,
-  subtractDecimals,
-  sumDecimals,
-} from '../../../../../contract/rules/decimal.ts';
-import { formatCount } from '../../../../../contract/rules/format.ts';
+import { isPositive, parseDecimal, subtractDecimals, sumDecimals } from '#contract/rules/decimal.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   type AnalysisCounter,
   type AnalysisLine,
@@ -16,14 +11,14 @@ import {
   analysisProblems,
   approvedAsRequested,
   unassignedQuantity,
-} from '../../../../../contract/rules/steps/returnedGoods.ts';
-import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { type ReturnUnit, toldAs } from '../../../../../contract/rules/tickets/returnUnits.ts';
-import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
-import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { PaperWarnings } from '../../../../custom/invoicePapers/InvoicePapers.tsx';
-import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
+} from '#contract/rules/steps/returnedGoods.ts';
+import type { AnalysisLineInput } from '#contract/rules/steps/stepInput.ts';
+import { type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { PaperWarnings } from '#src/custom/invoicePapers/InvoicePapers.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { chosenUnit, ownUnit, sentUnit } from '../../products/unitsOfLine.ts';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';

@@ -3,20 +3,20 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { memo } from 'react';
-import { compareDecimals } from '../../../../../contract/rules/decimal.ts';
-import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
+import { compareDecimals } from '#contract/rules/decimal.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
 import {
   type AnalysisCounter,
   analysisCounters,
   isCut,
   restText,
   unassignedQuantity,
-} from '../../../../../contract/rules/steps/returnedGoods.ts';
-import type { AnalysisLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { givenOf, type ReturnUnit, toldAs } from '../../../../../contract/rules/tickets/returnUnits.ts';
-import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
-import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { UnitChoice } from '../../../../ui/components/inputs/UnitChoice.tsx';
+} from '#contract/rules/steps/returnedGoods.ts';
+import type { AnalysisLineInput } from '#contract/rules/steps/stepInput.ts';
+import { givenOf, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
+import { OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
+import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
+import { UnitChoice } from '#ui/components/inputs/UnitChoice.tsx';
 import { chosenUnit, ownUnit, unitsFor } from '../../products/unitsOfLine.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField } from '../parts/StepFields.tsx';

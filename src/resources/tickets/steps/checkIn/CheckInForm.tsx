@@ -6,27 +6,22 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import {
-  compareDecimals,
-  type Decimal,
-  isPositive,
-  parseDecimal,
-} from '../../../../../contract/rules/decimal.ts';
-import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
+import { compareDecimals, type Decimal, isPositive, parseDecimal } from '#contract/rules/decimal.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
 import {
   type CheckInLine,
   checkInFacts,
   checkInProblems,
   missingQuantity,
   receivedAsAuthorized,
-} from '../../../../../contract/rules/steps/returnedGoods.ts';
-import type { CheckInLineInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { givenOf, type ReturnUnit, toldAs } from '../../../../../contract/rules/tickets/returnUnits.ts';
-import { OBSERVATION_MAX } from '../../../../../contract/rules/tickets/ticketItems.ts';
-import type { TicketItem } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { UnitChoice } from '../../../../ui/components/inputs/UnitChoice.tsx';
-import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
+} from '#contract/rules/steps/returnedGoods.ts';
+import type { CheckInLineInput } from '#contract/rules/steps/stepInput.ts';
+import { givenOf, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
+import { OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
+import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
+import { UnitChoice } from '#ui/components/inputs/UnitChoice.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { chosenUnit, ownUnit, sentUnit, unitsFor } from '../../products/unitsOfLine.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField, StepFiles, useStepProblems } from '../parts/StepFields.tsx';

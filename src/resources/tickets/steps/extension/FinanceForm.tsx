@@ -4,23 +4,23 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import { formatCount } from '../../../../../contract/rules/format.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
   type FinanceTitle,
   financeProblems,
   firstExtension,
   suggestedExtension,
-} from '../../../../../contract/rules/steps/extensions.ts';
-import type { FinanceInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { type CalendarDate, formatCalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
-import { type TicketTitle, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { ownToday } from '../../../../dataProvider/session.ts';
-import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { Money } from '../../../../ui/components/display/Texts.tsx';
-import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
-import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
-import { Answered, EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+} from '#contract/rules/steps/extensions.ts';
+import type { FinanceInput } from '#contract/rules/steps/stepInput.ts';
+import { type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type TicketTitle, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { ownToday } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Money } from '#ui/components/display/Texts.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepForms.ts';

@@ -1,23 +1,23 @@
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import type { UploadPurpose } from '../../../../../contract/config/platform.ts';
+import type { UploadPurpose } from '#contract/config/platform.ts';
 import {
   addDecimals,
   type Decimal,
   isPositive,
   parseDecimal,
   subtractDecimals,
-} from '../../../../../contract/rules/decimal.ts';
-import type { Problem } from '../../../../../contract/rules/problem.ts';
-import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '../../../../../contract/rules/quantity.ts';
-import { wizardLimits } from '../../../../../contract/rules/tickets/ticketWizard.ts';
-import { uploadFile } from '../../../../dataProvider/fileTransfer.ts';
-import { currentInitialLoad } from '../../../../dataProvider/session.ts';
-import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';
-import type { StoredFile } from '../../../../ui/components/files/fileRules.ts';
-import { readTypedNumber } from '../../../../ui/components/inputs/NumberField.tsx';
-import { useTypedProblem } from '../../../../ui/components/inputs/typedGate.ts';
-import { useTypedText } from '../../../../ui/components/inputs/useTypedText.ts';
+} from '#contract/rules/decimal.ts';
+import type { Problem } from '#contract/rules/problem.ts';
+import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '#contract/rules/quantity.ts';
+import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
+import { uploadFile } from '#data/fileTransfer.ts';
+import { currentInitialLoad } from '#data/session.ts';
+import { FilePicker } from '#ui/components/files/FilePicker.tsx';
+import type { StoredFile } from '#ui/components/files/fileRules.ts';
+import { readTypedNumber } from '#ui/components/inputs/NumberField.tsx';
+import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
+import { useTypedText } from '#ui/components/inputs/useTypedText.ts';
 import type { StepFormProps } from '../stepForms.ts';
 
 interface CountFieldProps {

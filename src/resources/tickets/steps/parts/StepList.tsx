@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { upperFirst } from '../../../../../contract/rules/text.ts';
-import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { Answered, EmptyState } from '../../../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+import { upperFirst } from '#contract/rules/text.ts';
+import { type TicketItem, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** The lines of a step's dialog: rows under shared headings on a desktop, cards on a phone. */
 export const StepList = ({ children }: { children: ReactNode }) => (

@@ -2,12 +2,12 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { isPositive, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../../../contract/rules/format.ts';
-import { compareWithMirror } from '../../../../../contract/rules/steps/returnInvoice.ts';
-import type { Mirror } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { KeyValueList } from '../../../../ui/components/detail/Section.tsx';
-import { Money } from '../../../../ui/components/display/Texts.tsx';
+import { isPositive, subtractDecimals } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { compareWithMirror } from '#contract/rules/steps/returnInvoice.ts';
+import type { Mirror } from '#contract/sac/tickets/ticketItems.ts';
+import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { Money } from '#ui/components/display/Texts.tsx';
 
 interface MirrorComparisonProps {
   mirror: Mirror;

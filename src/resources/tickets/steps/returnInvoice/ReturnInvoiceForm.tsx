@@ -5,30 +5,26 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { parseDecimal } from '../../../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../../../contract/rules/format.ts';
-import {
-  formatAccessKey,
-  normalizeAccessKey,
-  parseAccessKey,
-} from '../../../../../contract/rules/nfe/accessKey.ts';
+import { parseDecimal } from '#contract/rules/decimal.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { formatAccessKey, normalizeAccessKey, parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import {
   compareWithMirror,
   type ReturnInvoiceContext,
   readTotal,
   returnInvoiceProblems,
   returnKeyFault,
-} from '../../../../../contract/rules/steps/returnInvoice.ts';
-import type { ReturnInvoiceInput } from '../../../../../contract/rules/steps/stepInput.ts';
-import { formatCalendarDate } from '../../../../../contract/rules/time/calendarDate.ts';
-import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/tickets/ticketItems.ts';
-import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';
-import type { Mask } from '../../../../ui/components/inputs/masks.tsx';
-import { MoneyField } from '../../../../ui/components/inputs/NumberField.tsx';
-import { Answered } from '../../../../ui/shell/states/StateMessage.tsx';
-import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
-import { useCan } from '../../../../ui/shell/usePerson.ts';
+} from '#contract/rules/steps/returnInvoice.ts';
+import type { ReturnInvoiceInput } from '#contract/rules/steps/stepInput.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type Mirror, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import type { Mask } from '#ui/components/inputs/masks.tsx';
+import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { MirrorComparison } from './MirrorComparison.tsx';

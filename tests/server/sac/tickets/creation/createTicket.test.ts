@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { products, ticketInvoices, tickets } from '../../../../../server/db/tables/index.ts';
+import { products, ticketInvoices, tickets } from '#server/db/tables/index.ts';
 import { picture, type ReturnsFixture, returnsFixture, sendForm, uploaded } from '../../returnsFixture.ts';
 import { create, goodItem, goodQuestion, goodReturn, storedTicket } from './newTicket.ts';
 

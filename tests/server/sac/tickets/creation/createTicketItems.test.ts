@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { invoiceItems, packagings, products, ticketItems } from '../../../../../server/db/tables/index.ts';
-import { writeNoteUnits } from '../../../../../server/sac/invoices/noteUnits.ts';
+import { invoiceItems, packagings, products, ticketItems } from '#server/db/tables/index.ts';
+import { writeNoteUnits } from '#server/sac/invoices/noteUnits.ts';
 import { addInvoice, type ReturnsFixture, returnsFixture, setParameter } from '../../returnsFixture.ts';
 import { create, goodItem, goodReturn, refusedErrors } from './newTicket.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { customerBranches, customers, people, tickets } from '../../../../../server/db/tables/index.ts';
+import { customerBranches, customers, people, tickets } from '#server/db/tables/index.ts';
 import { type ReturnsFixture, returnsFixture } from '../../returnsFixture.ts';
 import { create, goodQuestion, storedTicket } from './newTicket.ts';
 

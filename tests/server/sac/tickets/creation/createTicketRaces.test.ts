@@ -8,7 +8,7 @@ import {
   ticketEvents,
   ticketItems,
   tickets,
-} from '../../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import {
   addInvoice,
   invoiceOf,

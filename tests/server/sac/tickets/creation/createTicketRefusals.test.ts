@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { grantsOf } from '../../../../../contract/permissions.ts';
-import type { TicketInput } from '../../../../../contract/rules/tickets/ticketInput.ts';
-import {
-  files,
-  invoices,
-  invoiceTitles,
-  representatives,
-  roles,
-} from '../../../../../server/db/tables/index.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
+import { files, invoices, invoiceTitles, representatives, roles } from '#server/db/tables/index.ts';
 import {
   picture,
   type ReturnsFixture,

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { TicketInput } from '../../../../../contract/rules/tickets/ticketInput.ts';
+import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
 import {
   auditLog,
   customers,
@@ -10,8 +10,8 @@ import {
   ticketItems,
   ticketMessages,
   tickets,
-} from '../../../../../server/db/tables/index.ts';
-import type { TestAnswer } from '../../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import type { ReturnsFixture } from '../../returnsFixture.ts';
 
 export type As = keyof ReturnsFixture['tokens'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { DRAFT_SENT, personChannel } from '../../../../../contract/realtime.ts';
-import { draftEndings, drafts, realtimeEvents, tickets } from '../../../../../server/db/tables/index.ts';
+import { DRAFT_SENT, personChannel } from '#contract/realtime.ts';
+import { draftEndings, drafts, realtimeEvents, tickets } from '#server/db/tables/index.ts';
 import { type ReturnsFixture, returnsFixture, uploaded } from '../../returnsFixture.ts';
 import { goodQuestion, goodReturn } from './newTicket.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { TICKET_SORTS, ticketFilters } from '#contract/sac/tickets.ts';
 import { casesOf } from '../../../../../bench/lists/cases.ts';
 import type { SampleValues } from '../../../../../bench/lists/facts.ts';
-import { TICKET_SORTS, ticketFilters } from '../../../../../contract/sac/tickets.ts';
 
 /** Pretends that everything asked for exists in the database. */
 const facts = {

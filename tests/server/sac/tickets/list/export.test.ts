@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
-import { safeText } from '../../../../../server/adapters/spreadsheet/spreadsheet.ts';
-import { auditLog, customers, returnInvoices } from '../../../../../server/db/tables/index.ts';
+import { safeText } from '#server/adapters/spreadsheet/spreadsheet.ts';
+import { auditLog, customers, returnInvoices } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 const KEY = '35261012ABC34501DE3555001000000001100000001'.padEnd(44, '7');

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import {
-  addDecimals,
-  compareDecimals,
-  isPositive,
-  sumDecimals,
-} from '../../../../../contract/rules/decimal.ts';
-import { invoiceItems, ticketItems } from '../../../../../server/db/tables/index.ts';
-import { signedScope } from '../../../../../server/sac/reports/reader/readerRole.ts';
+import { addDecimals, compareDecimals, isPositive, sumDecimals } from '#contract/rules/decimal.ts';
+import { invoiceItems, ticketItems } from '#server/db/tables/index.ts';
+import { signedScope } from '#server/sac/reports/reader/readerRole.ts';
 import { type Returning, type StepsFixture, stepsFixture } from '../steps/stepsFixture.ts';
 
 interface Shown {

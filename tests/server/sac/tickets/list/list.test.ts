@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../../contract/permissions.ts';
-import { addWorkingMinutes } from '../../../../../contract/rules/time/businessTime.ts';
-import type { TicketRow } from '../../../../../contract/sac/tickets.ts';
-import { standardCalendar } from '../../../../../server/config/parameters/queries.ts';
-import { branches, customers, people } from '../../../../../server/db/tables/index.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { addWorkingMinutes } from '#contract/rules/time/businessTime.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
+import { standardCalendar } from '#server/config/parameters/queries.ts';
+import { branches, customers, people } from '#server/db/tables/index.ts';
 import { addCustomer, countQueries, type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 let fixture: TicketFixture;

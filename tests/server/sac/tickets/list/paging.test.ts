@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TICKET_SORTS, type TicketRow, type TicketSort } from '../../../../../contract/sac/tickets.ts';
+import { TICKET_SORTS, type TicketRow, type TicketSort } from '#contract/sac/tickets.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 const TICKETS = 130;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TICKET_SORTS } from '../../../../../contract/sac/tickets.ts';
-import type { User } from '../../../../../server/context.ts';
-import { isGrouped } from '../../../../../server/sac/tickets/list/groupedPlaces.ts';
-import { listCondition, type TicketFilters } from '../../../../../server/sac/tickets/list/listCondition.ts';
-import { walkedPlaces } from '../../../../../server/sac/tickets/list/places.ts';
-import { personById } from '../../../../../server/session/currentUser.ts';
-import { type PlanNode, plansOfList } from '../../../../support/database/plans.ts';
+import { TICKET_SORTS } from '#contract/sac/tickets.ts';
+import type { User } from '#server/context.ts';
+import { isGrouped } from '#server/sac/tickets/list/groupedPlaces.ts';
+import { listCondition, type TicketFilters } from '#server/sac/tickets/list/listCondition.ts';
+import { walkedPlaces } from '#server/sac/tickets/list/places.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { type PlanNode, plansOfList } from '#tests/support/database/plans.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 jest.setTimeout(240_000);

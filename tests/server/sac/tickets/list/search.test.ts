@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { formatCpf } from '../../../../../contract/rules/documents.ts';
-import { buildAccessKey, formatAccessKey } from '../../../../../contract/rules/nfe/accessKey.ts';
-import {
-  invoiceItems,
-  invoices,
-  products,
-  ticketInvoices,
-  ticketItems,
-} from '../../../../../server/db/tables/index.ts';
-import { testCpf } from '../../../../support/people.ts';
+import { formatCpf } from '#contract/rules/documents.ts';
+import { buildAccessKey, formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { invoiceItems, invoices, products, ticketInvoices, ticketItems } from '#server/db/tables/index.ts';
+import { testCpf } from '#tests/support/people.ts';
 import { addCustomer, type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 const KEY = buildAccessKey({

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type SQL, sql } from 'drizzle-orm';
-import { tickets } from '../../../../../server/db/tables/index.ts';
-import { COUNT_CAP } from '../../../../../server/paging/paging.ts';
-import {
-  groupedAndSorted,
-  groupsOf,
-  groupWalk,
-} from '../../../../../server/sac/tickets/list/groupedPlaces.ts';
-import { readPage } from '../../../../../server/sac/tickets/list/listTickets.ts';
-import { isCount, rowsRead, statementReads } from '../../../../support/database/plans.ts';
+import { tickets } from '#server/db/tables/index.ts';
+import { COUNT_CAP } from '#server/paging/paging.ts';
+import { groupedAndSorted, groupsOf, groupWalk } from '#server/sac/tickets/list/groupedPlaces.ts';
+import { readPage } from '#server/sac/tickets/list/listTickets.ts';
+import { isCount, rowsRead, statementReads } from '#tests/support/database/plans.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 jest.setTimeout(240_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { walkedGroups } from '../../../../../server/sac/tickets/list/groupedPlaces.ts';
+import { walkedGroups } from '#server/sac/tickets/list/groupedPlaces.ts';
 
 /** A million tickets by status. */
 const BY_STATUS = [12_000, 3_000, 6_000, 68_000, 20_000, 806_000];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { currentFlow } from '../../../../../server/config/flows/queries.ts';
+import { currentFlow } from '#server/config/flows/queries.ts';
 import {
   carriers,
   invoiceItems,
@@ -15,7 +15,7 @@ import {
   ticketInvoices,
   tickets,
   ticketTypes,
-} from '../../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
 let fixture: MoveFixture;

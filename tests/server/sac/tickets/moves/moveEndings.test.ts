@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Flow } from '../../../../../contract/rules/flows/flow.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
 import {
   customerLog,
   definitions,
@@ -10,7 +10,7 @@ import {
   personBranches,
   reasons,
   type tickets,
-} from '../../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { addGoods } from '../addGoods.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../../contract/permissions.ts';
+import type { PersonType } from '#contract/permissions.ts';
 import {
   auditLog,
   customers,
@@ -10,8 +10,8 @@ import {
   ticketEvents,
   ticketItems,
   tickets,
-} from '../../../../../server/db/tables/index.ts';
-import type { TestAnswer } from '../../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 type Who = PersonType | 'OTHER_OPERATOR';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { TestAnswer } from '../../../../support/servers/server.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 import {
   type Analysis,

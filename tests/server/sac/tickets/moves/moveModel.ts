@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 
 /**
  * A small reference model of how tickets move, written from DOMAIN sections 2 to 4 and independently of the code: three

@@ -1,12 +1,6 @@
 import { expect } from '@jest/globals';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import {
-  auditLog,
-  invoiceItems,
-  ticketEvents,
-  ticketItems,
-  tickets,
-} from '../../../../../server/db/tables/index.ts';
+import { auditLog, invoiceItems, ticketEvents, ticketItems, tickets } from '#server/db/tables/index.ts';
 import type { MoveFixture } from './moveFixture.ts';
 import {
   type Command,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestAnswer } from '../../../../support/servers/server.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 
 let fixture: MoveFixture;

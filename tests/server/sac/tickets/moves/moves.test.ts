@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { tickets } from '../../../../../server/db/tables/index.ts';
+import { tickets } from '#server/db/tables/index.ts';
 import { addGoods } from '../addGoods.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 

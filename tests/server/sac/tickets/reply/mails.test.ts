@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import {
-  isReplyOf,
-  readReplyAddress,
-  unsubscribeToken,
-} from '../../../../../server/adapters/mail/signedAddress.ts';
+import { isReplyOf, readReplyAddress, unsubscribeToken } from '#server/adapters/mail/signedAddress.ts';
 import {
   auditLog,
   customers,
@@ -13,9 +9,9 @@ import {
   parameters,
   people,
   ticketNews,
-} from '../../../../../server/db/tables/index.ts';
-import { mailCustomers } from '../../../../../server/sac/tickets/mail/mailCustomers.ts';
-import { installationSecret } from '../../../../../server/session/secrets.ts';
+} from '#server/db/tables/index.ts';
+import { mailCustomers } from '#server/sac/tickets/mail/mailCustomers.ts';
+import { installationSecret } from '#server/session/secrets.ts';
 import { addGoods } from '../addGoods.ts';
 import { db, fixture, MINUTE, mails, openReplies, own, post, ticket } from './replyFixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { auditLog, drafts } from '../../../../../server/db/tables/index.ts';
+import { auditLog, drafts } from '#server/db/tables/index.ts';
 import {
   db,
   eventsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { files, ticketAttachments } from '../../../../../server/db/tables/index.ts';
+import { files, ticketAttachments } from '#server/db/tables/index.ts';
 import {
   daysLater,
   db,

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../../contract/permissions.ts';
-import type { MessageInput } from '../../../../../contract/sac/tickets/ticketConversation.ts';
-import { folderStore } from '../../../../../server/adapters/files/openFileStore.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
 import {
   outboxEmails,
   people,
@@ -13,7 +13,7 @@ import {
   ticketEvents,
   ticketMessages,
   tickets,
-} from '../../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
 type Who = PersonType | 'OTHER_OPERATOR';

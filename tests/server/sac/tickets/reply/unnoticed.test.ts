@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { catalogue } from '../../../../../contract/index.ts';
-import type { Route } from '../../../../../contract/route.ts';
-import { TICKET_SORTS } from '../../../../../contract/sac/tickets.ts';
-import { realtimeEvents, tickets } from '../../../../../server/db/tables/index.ts';
-import { allowedChannels } from '../../../../../server/realtime/channelAccess.ts';
-import { personById } from '../../../../../server/session/currentUser.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { TICKET_SORTS } from '#contract/sac/tickets.ts';
+import { realtimeEvents, tickets } from '#server/db/tables/index.ts';
+import { allowedChannels } from '#server/realtime/channelAccess.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { db, eventsOf, fixture, openReplies, post, stateOf, uploadAs } from './replyFixture.ts';
 
 openReplies();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Flow } from '../../../../../contract/rules/flows/flow.ts';
-import { type Move, passedSteps, stepMap } from '../../../../../server/sac/tickets/detail/ticketSteps.ts';
-import { type FactLine, flowFactsOf } from '../../../../../server/sac/tickets/rules.ts';
+import type { Flow } from '#contract/rules/flows/flow.ts';
+import { type Move, passedSteps, stepMap } from '#server/sac/tickets/detail/ticketSteps.ts';
+import { type FactLine, flowFactsOf } from '#server/sac/tickets/rules.ts';
 
 const flowFile = (key: string): Flow =>
   JSON.parse(

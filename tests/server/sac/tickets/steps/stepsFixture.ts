@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
-import type { PersonType } from '../../../../../contract/permissions.ts';
-import { buildAccessKey } from '../../../../../contract/rules/nfe/accessKey.ts';
-import { folderStore } from '../../../../../server/adapters/files/openFileStore.ts';
+import type { PersonType } from '#contract/permissions.ts';
+import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { folderStore } from '#server/adapters/files/openFileStore.ts';
 import {
   customers,
   invoiceItems,
@@ -13,8 +13,8 @@ import {
   products,
   ticketItems,
   type tickets,
-} from '../../../../../server/db/tables/index.ts';
-import type { TestAnswer } from '../../../../support/servers/server.ts';
+} from '#server/db/tables/index.ts';
+import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { addInvoice, sendForm } from '../../returnsFixture.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 

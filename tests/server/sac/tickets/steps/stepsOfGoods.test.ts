@@ -8,7 +8,7 @@ import {
   ticketAttachments,
   ticketEvents,
   ticketItems,
-} from '../../../../../server/db/tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { picture } from '../../returnsFixture.ts';
 import { heldWithinBought, type Returning, type StepsFixture, stepsFixture } from './stepsFixture.ts';
 

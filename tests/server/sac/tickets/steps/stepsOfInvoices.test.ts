@@ -10,9 +10,9 @@ import {
   ticketInvoices,
   ticketItems,
   tickets,
-} from '../../../../../server/db/tables/index.ts';
-import { changesOf } from '../../../../support/changes.ts';
-import { keyOf, nfeProc } from '../../../../support/nfe/nfeFiles.ts';
+} from '#server/db/tables/index.ts';
+import { changesOf } from '#tests/support/changes.ts';
+import { keyOf, nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { sendForm } from '../../returnsFixture.ts';
 import {
   heldWithinBought,

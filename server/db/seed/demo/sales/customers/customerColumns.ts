@@ -1,4 +1,4 @@
-import { addDays } from '../../../../../../contract/rules/time/calendarDate.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import type { DemoCustomer } from '../../customers.ts';
 import type { SalesContext } from '../salesContext.ts';
 

@@ -1,4 +1,4 @@
-import { dials, operatorStatuses, serviceRecords } from '../../../../tables/index.ts';
+import { dials, operatorStatuses, serviceRecords } from '#server/db/tables/index.ts';
 import { inOfficeHours, type SalesContext } from '../salesContext.ts';
 
 /** Ids of every company's initial service reasons, with texts for each. */

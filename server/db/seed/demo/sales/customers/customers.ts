@@ -1,4 +1,4 @@
-import { addDays } from '../../../../../../contract/rules/time/calendarDate.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import {
   customerContacts,
   customerCreditLimits,
@@ -10,7 +10,7 @@ import {
   customerSellers,
   dimensionOptions,
   dimensions,
-} from '../../../../tables/index.ts';
+} from '#server/db/tables/index.ts';
 import { slug } from '../../company.ts';
 import type { DemoCustomer } from '../../customers.ts';
 import type { SalesContext } from '../salesContext.ts';

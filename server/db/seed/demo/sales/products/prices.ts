@@ -1,6 +1,6 @@
-import { startOfDay } from '../../../../../../contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE } from '../../../../../../contract/rules/time/zonedTime.ts';
-import { priceNegotiations } from '../../../../tables/index.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
+import { priceNegotiations } from '#server/db/tables/index.ts';
 import type { SalesContext } from '../salesContext.ts';
 import { inOfficeHours } from '../salesContext.ts';
 

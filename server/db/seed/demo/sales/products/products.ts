@@ -1,5 +1,5 @@
-import { addDays } from '../../../../../../contract/rules/time/calendarDate.ts';
-import * as tables from '../../../../tables/index.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import * as tables from '#server/db/tables/index.ts';
 import type { SalesContext } from '../salesContext.ts';
 import { COLORS, COMPETITORS, MODELS, PAINTS } from './productData.ts';
 
