@@ -223,7 +223,9 @@ describe('quote editor', () => {
     expect(screen.getByText('VENDE DE 2 EM 2')).toBeTruthy();
     await person.clear(quantity);
     await person.type(quantity, '3{Enter}');
-    expect(screen.getAllByText('A quantidade precisa ser múltipla de 2.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^A quantidade precisa ser múltipla de 2 [a-z]+\.$/).length).toBeGreaterThan(
+      0,
+    );
     await person.clear(quantity);
     await person.type(quantity, '4{Enter}');
     await waitFor(() =>
