@@ -133,6 +133,7 @@ const lineColumns = {
   returned: invoiceItems.returned,
   unitPrice: invoiceItems.unitPrice,
   unitPriceNoTax: invoiceItems.unitPriceNoTax,
+  notePrice: invoiceItems.notePrice,
   code: products.code,
   brand: products.brand,
   photoRequired: products.photoRequired,

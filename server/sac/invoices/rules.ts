@@ -5,6 +5,7 @@ import {
   subtractDecimals,
   sumDecimals,
 } from '#contract/rules/decimal.ts';
+import { shownPrice } from '#contract/rules/nfe/notePrice.ts';
 import { unitDivides } from '#contract/rules/quantity.ts';
 import {
   baseUnitOf,
@@ -46,6 +47,7 @@ export interface InvoiceLine {
   papers: Decimal;
   unitPrice: Decimal;
   unitPriceNoTax: Decimal;
+  notePrice: Decimal | null;
   code: string;
   brand: string;
   photoRequired: boolean;
@@ -154,7 +156,7 @@ export function invoiceProductOf(product: InvoicedProduct, inWindow: boolean): I
     unidadeBase: baseUnitOf(line),
     embalagens: unitsOfLine(line).map(({ unit, factor }) => ({ unidade: unit, fator: factor })),
     fracionavel: lineDivides(line),
-    valor_sem_imposto: line.unitPriceNoTax,
+    valor_sem_imposto: shownPrice(line),
     valor_unitario: line.unitPrice,
     qtd_comprada: roundedIn(product.purchased, line.factor),
     qtd_devolvida: roundedIn(product.returned, line.factor),

@@ -134,6 +134,7 @@ async function writeLines(
       unit: line.unit,
       purchased: line.quantity,
       ...pricesOf(line),
+      notePrice: line.unitPrice,
       taxes: lineTaxes(line.taxes),
       cfop: line.cfop,
       ncm: line.ncm,

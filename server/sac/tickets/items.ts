@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { formatPostalCode } from '#contract/rules/contact.ts';
+import { shownPrice } from '#contract/rules/nfe/notePrice.ts';
 import { unitDivides } from '#contract/rules/quantity.ts';
 import {
   baseUnitOf,
@@ -221,7 +222,7 @@ const ticketItem = (
   obs: item.note,
   status: item.status,
   motivoAnalise: item.analysisReason,
-  valor_sem_imposto: priceIn(line?.unitPriceNoTax ?? item.unitPrice, item, line),
+  valor_sem_imposto: priceIn(line ? shownPrice(line) : item.unitPrice, item, line),
   valor_unitario: priceIn(item.unitPrice, item, line),
   qtd_comprada: line && roundedIn(purchasedBase(line), item.factor),
   qtd_solicitada: item.requested,

@@ -213,7 +213,7 @@ describe('invoice line held by tickets', () => {
       return result?.erros ?? result?.resultado;
     };
     expect(await changed({ quantidade: '4.9999' })).toEqual({
-      'itens/0/quantidade': 'Já há 5 desta linha em tickets.',
+      'itens/0/quantidade': 'Já há 5 FD desta linha em tickets.',
     });
     expect(await changed({ produto: 'P2' })).toMatchObject({
       'itens/0/produto': 'Há tickets desta linha: o produto não muda.',

@@ -10,6 +10,7 @@ import {
   addProblems,
   answersOf,
   editLine,
+  givenOfItem,
   itemContextOf,
   keyOf,
   type LineAnswers,
@@ -34,6 +35,25 @@ const answers = (change: Partial<LineAnswers> = {}): LineAnswers => ({
 });
 const messages = (change: Partial<LineAnswers>, draft = emptyDraft(), max = 100) =>
   addProblems(draft, line, answers(change), { reasons, maxItems: max }).map(({ message }) => message);
+
+describe('quantity of an added item', () => {
+  const units = [
+    { unidade: 'CX', fator: '12' },
+    { unidade: 'UN', fator: '1' },
+  ];
+  const box = { invoice: line.invoice, product: product({ unidade: 'CX', embalagens: units }) };
+  const told = (change: Partial<LineAnswers>) => {
+    const [item] = addLine(emptyDraft(), box, answers(change)).itens;
+    return item && givenOfItem(item);
+  };
+
+  it('is told in the unit that was given, with that of the invoice in brackets', () => {
+    expect(told({ qtd_solicitada: '3', embalagem: units[1] })).toBe('3 UN (0,25 CX)');
+    expect(told({ qtd_solicitada: '2', embalagem: units[0] })).toBe('2 CX');
+    expect(told({ qtd_solicitada: '2' })).toBe('2 CX');
+    expect(told({ qtd_solicitada: '' })).toBe('');
+  });
+});
 
 describe('adding an item', () => {
   it.each<[string, Partial<LineAnswers>, string[]]>([

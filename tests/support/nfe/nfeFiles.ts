@@ -17,6 +17,7 @@ export interface NoteLine {
   quantity?: string;
   unitPrice?: string;
   amount?: string;
+  discount?: string;
   taxes?: string;
 }
 
@@ -137,9 +138,10 @@ function det(line: NoteLine, nItem: number): { xml: string; amount: string } {
     quantity = '2.0000',
     unitPrice = '10.5000000000',
     amount = '21.00',
+    discount = '',
     taxes = '<ICMS><ICMS00><orig>0</orig><CST>00</CST><modBC>3</modBC><vBC>21.00</vBC><pICMS>18.0000</pICMS><vICMS>3.78</vICMS></ICMS00></ICMS>',
   } = line;
-  const xml = `<det nItem="${nItem}"><prod><cProd>${code}</cProd><cEAN>SEM GTIN</cEAN><xProd>${description}</xProd><NCM>39173290</NCM><CFOP>${cfop}</CFOP><uCom>${unit}</uCom><qCom>${quantity}</qCom><vUnCom>${unitPrice}</vUnCom><vProd>${amount}</vProd><indTot>1</indTot></prod><imposto>${taxes}</imposto></det>`;
+  const xml = `<det nItem="${nItem}"><prod><cProd>${code}</cProd><cEAN>SEM GTIN</cEAN><xProd>${description}</xProd><NCM>39173290</NCM><CFOP>${cfop}</CFOP><uCom>${unit}</uCom><qCom>${quantity}</qCom><vUnCom>${unitPrice}</vUnCom><vProd>${amount}</vProd>${discount && `<vDesc>${discount}</vDesc>`}<indTot>1</indTot></prod><imposto>${taxes}</imposto></det>`;
   return { xml, amount };
 }
 

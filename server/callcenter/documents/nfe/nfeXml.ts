@@ -2,6 +2,7 @@ import { states } from '#contract/catalogs/states.ts';
 import { addDecimals, fixedDecimal, parseDecimal } from '#contract/rules/decimal.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
 import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { shownPrice } from '#contract/rules/nfe/notePrice.ts';
 import { citiesOf } from '#server/places.ts';
 import { DEMONSTRATION, type InvoiceSheet } from '../invoiceSheet.ts';
 import { document, type Element, element, type Node, withAttributes } from './xml.ts';
@@ -127,7 +128,7 @@ function entrega({ delivery, customer }: InvoiceSheet): Node {
 function det({ item, code, barcode, amounts }: Line): Element {
   const ean = /^(\d{8}|\d{12,14})$/.test(barcode) ? barcode : 'SEM GTIN';
   const quantity = fixedDecimal(item.purchased, 4);
-  const price = fixedDecimal(item.unitPriceNoTax, 10);
+  const price = fixedDecimal(shownPrice(item), 10);
   return withAttributes(
     element(
       'det',

@@ -1,5 +1,6 @@
 import { addDecimals, type Decimal } from '#contract/rules/decimal.ts';
 import { formatNumber } from '#contract/rules/format.ts';
+import { shownPrice } from '#contract/rules/nfe/notePrice.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { INK, MARGIN, sectionTitle } from './drawing.ts';
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'CFOP', width: 28, text: () => '5102' },
   { title: 'Un', width: 22, text: ({ item }) => item.unit },
   { title: 'Qtde', width: 40, right: true, text: ({ item }) => formatQuantity(item.purchased) },
-  { title: 'Vl. unit.', width: 48, right: true, text: ({ item }) => formatNumber(item.unitPriceNoTax, 4) },
+  { title: 'Vl. unit.', width: 48, right: true, text: ({ item }) => formatNumber(shownPrice(item), 4) },
   { title: 'Vl. total', width: 54, right: true, text: ({ amounts }) => value(amounts.products) },
   { title: 'ICMS', width: 40, right: true, text: ({ amounts }) => value(amounts.icms) },
   {

@@ -312,7 +312,10 @@ export const invoiceItems = pgTable(
     /** In base units. */
     returned: lineQuantity('returned').notNull().default('0'),
     unitPrice: unitPrice('unit_price').notNull(),
+    /** What one unit was worth: its part of the line's value less discount, from which all amounts are computed. */
     unitPriceNoTax: unitPrice('unit_price_no_tax').notNull(),
+    /** The price as it stands on the invoice (vUnCom, before a discount); `null` where only the one above is known. */
+    notePrice: unitPrice('note_price'),
     /** The nature of the line (contract/catalogs/nfe.ts), and the classification of its goods. */
     cfop: text('cfop').notNull().default(''),
     ncm: text('ncm').notNull().default(''),

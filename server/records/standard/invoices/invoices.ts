@@ -39,6 +39,7 @@ export const invoiceRecords = mapRecords(invoiceType, {
         quantidade: invoiceItems.purchased,
         valorUnitario: invoiceItems.unitPrice,
         valorSemImpostos: invoiceItems.unitPriceNoTax,
+        valorNaNota: invoiceItems.notePrice,
         cfop: invoiceItems.cfop,
         ncm: invoiceItems.ncm,
         cest: invoiceItems.cest,

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isPositive } from '#contract/rules/decimal.ts';
+import { shownPrice } from '#contract/rules/nfe/notePrice.ts';
 import { trustMark } from '#contract/rules/nfe/noteTrust.ts';
 import { type LineFigures, lineFigures, totalFigures } from '#contract/rules/tickets/ticketLines.ts';
 import type { Mirror, MirrorLine, MirrorTotals } from '#contract/sac/tickets/ticketItems.ts';
@@ -82,7 +83,7 @@ const mirrorLine = (
   data_nota: invoice.issuedOn,
   avisoNota: trustMark(trust),
   qtd: quantity,
-  valor_sem_imposto: priceIn(line.unitPriceNoTax, item, line),
+  valor_sem_imposto: priceIn(shownPrice(line), item, line),
   vlProdutos: value,
   impostos: taxes,
   vlTot: total,

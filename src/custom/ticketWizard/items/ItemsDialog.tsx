@@ -9,13 +9,12 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { Children, type ComponentType, type ReactNode, useState } from 'react';
 import { DOCUMENT_DECIMALS, formatCount } from '#contract/rules/format.ts';
-import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { ticketWording } from '#data/session.ts';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
-import { lineKey, removeLine } from '../state/itemTransitions.ts';
+import { givenOfItem, lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { Rows } from '../steps/StepParts.tsx';
 
@@ -179,11 +178,7 @@ export function ChosenItems({ removable = false }: { removable?: boolean }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          figure={
-            item.qtd_solicitada
-              ? `${formatQuantity(item.qtd_solicitada)} ${item.embalagem?.unidade ?? item.unidade}`
-              : '—'
-          }
+          figure={givenOfItem(item) || '—'}
           onRemove={removable ? () => change((now) => removeLine(now, lineKey(item))) : undefined}
         />
       ))}

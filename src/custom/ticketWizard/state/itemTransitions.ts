@@ -2,7 +2,7 @@ import type { FileRef } from '#contract/config/platform.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Problem } from '#contract/rules/problem.ts';
 import { unitDivides } from '#contract/rules/quantity.ts';
-import { exactIn, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
+import { exactIn, givenText, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
 import {
   itemInputOf,
   onlyOne,
@@ -267,6 +267,14 @@ function wholeRest(product: InvoiceProduct): Pick<LineAnswers, 'qtd_solicitada' 
     qtd_solicitada: exactIn(product.qtd_base, factor) ?? product.qtd_base,
     embalagem: { unidade: unit, fator: factor },
   };
+}
+
+/** The quantity of an item as it was given, with the invoice's unit in brackets; '' without one. */
+export function givenOfItem({ qtd_solicitada, unidade, embalagem, embalagens }: TicketDraftItem): string {
+  if (!qtd_solicitada) return '';
+  const [own] = embalagens ?? [];
+  const note = own ? unitOf(own) : { unit: unidade, factor: '1' };
+  return givenText(qtd_solicitada, embalagem ? unitOf(embalagem) : note, own ? note : null);
 }
 
 const count = ({ itens, itensAvulsos }: TicketDraft) => itens.length + itensAvulsos.length;

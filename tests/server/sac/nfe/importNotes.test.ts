@@ -79,8 +79,11 @@ describe('NF-e import', () => {
       .where(eq(invoiceItems.invoiceId, invoice?.id ?? 0))
       .orderBy(invoiceItems.line);
     expect(lines).toMatchObject([
-      { purchased: '1.2345', unit: 'KG', cfop: '5102', ncm: '39173290', returnable: true },
-      { purchased: '2.000', cfop: '5912', returnable: false },
+      {
+        ...{ purchased: '1.2345', unit: 'KG', cfop: '5102', ncm: '39173290', returnable: true },
+        notePrice: '3.1234567891',
+      },
+      { purchased: '2.000', cfop: '5912', returnable: false, notePrice: '10.5000' },
     ]);
     expect(lines[0]?.taxes).toEqual({ icms: { perc: '18', valor: '3.78', cst: '00' } });
     expect(await db.select().from(products).where(eq(products.code, '007'))).toMatchObject([
@@ -94,6 +97,31 @@ describe('NF-e import', () => {
     ).toEqual([{ number: '1/002' }]);
     expect(await db.$count(auditLog, eq(auditLog.action, 'IMPORTAR'))).toBe(5);
     expect(await db.$count(files)).toBe(0);
+  });
+
+  it('shows the price of the paper, and values a whole line as the paper does', async () => {
+    const options = {
+      number: '21',
+      lines: [
+        { code: 'TERCO', quantity: '3.0000', unitPrice: '3.3333000000', amount: '10.00' },
+        { code: 'MENOS', quantity: '2.0000', unitPrice: '10.5000000000', amount: '21.00', discount: '1.00' },
+      ],
+    };
+    await fixture.importFiles(xml('preco.xml', nfeProc(options)));
+    const shown = await fixture.server.call('GET', `/sac/tickets/notasfiscais/${keyOf(options)}`, {
+      token: fixture.token,
+    });
+    expect(shown.body).toMatchObject([
+      { idExibicao: 'TERCO', valor_sem_imposto: '3.3333' },
+      { idExibicao: 'MENOS', valor_sem_imposto: '10.0000' },
+    ]);
+    const { db } = fixture.server.deps;
+    const user = (await personById(db, fixture.people.ADMIN)) as User;
+    const sheet = await loadSheet({ db, user }, (await invoiceOf(keyOf(options)))?.id ?? 0);
+    expect(sheet.lines.map(({ item, amounts }) => [item.notePrice, amounts.products])).toEqual([
+      ['3.3333', '10.00'],
+      ['10.5000', '20.00'],
+    ]);
   });
 
   it('returns the signed file as the XML of the invoice', async () => {

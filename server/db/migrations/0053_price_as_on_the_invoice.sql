@@ -1,0 +1,1 @@
+ALTER TABLE "invoice_items" ADD COLUMN "note_price" numeric(21, 10);
