@@ -2,6 +2,7 @@ import { personType } from '../catalogs/personType.ts';
 import {
   type Action,
   allows,
+  DEFAULT_GRANTS,
   MODULES,
   type Module,
   type ModuleGrant,
@@ -103,6 +104,15 @@ export const standardOf = (key: string): PersonType | null =>
   PERSON_TYPES.find((type) => key === type || new RegExp(`^${type}-\\d+$`).test(key)) ?? null;
 
 export const isStandardRole = (key: string): boolean => (PERSON_TYPES as readonly string[]).includes(key);
+
+/**
+ * Whether a role may not lose a permission: nobody can give what they do not have, so what the last administrator loses would be
+ * lost to everybody. Own types stay with every administrator, as when they are published; a copy may do without modules.
+ */
+export const isKept = (roleKey: string, name: Grantable): boolean =>
+  ownPermissionParts(name)
+    ? standardOf(roleKey) === 'ADMIN'
+    : roleKey === 'ADMIN' && DEFAULT_GRANTS.ADMIN.some((one) => one === name);
 
 /** The first key that no role uses yet. */
 export function copyKey(base: string, taken: readonly string[]): string {

@@ -17,6 +17,7 @@ import {
   tickets,
 } from '../db/tables/index.ts';
 import { customType } from '../records/custom/queries.ts';
+import { limitedTargets } from '../records/hiddenReferences.ts';
 import { type MappedType, numberKey } from '../records/mapping.ts';
 import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { BETWEEN_PARTS, recordCodes } from '../records/write/auditedRecord.ts';
@@ -133,19 +134,29 @@ export async function visibleChanges<A extends Happening>(
 ): Promise<Seen<A>[]> {
   const existing = new Map<string, ReadonlyMap<number, string>>();
   const shared = new Set<string>();
+  const numbered = new Set<string>();
   for (const type of new Set(rows.map((row) => row.type))) {
     const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.recordId] : [])));
     existing.set(type, await visibleCodes(db, user, type, [...ids]));
     if (await isShared(db, type, user)) shared.add(type);
+    if (await citesHidden(db, type, user)) numbered.add(type);
   }
   return rows.flatMap((row): Seen<A>[] => {
     if (row.internal && isOutside(user)) return [];
     const code = existing.get(row.type)?.get(row.recordId);
     if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
     return shared.has(row.type) || couldSeeDeletion(user, row)
-      ? [{ row, code: row.code, stands: false }]
+      ? [{ row, code: numbered.has(row.type) ? numberKey(row.recordId) : row.code, stands: false }]
       : [];
   });
+}
+
+/** Whether codes of the type may name something that the person does not see: of a record that is gone, nobody can tell. */
+async function citesHidden(db: Executor, type: string, user: User): Promise<boolean> {
+  const mapped = isFeedSubject(type) ? null : await recordsOf(db, type);
+  if (!mapped) return false;
+  const limited = limitedTargets(user, mapped);
+  return mapped.type.codigo.some((key) => limited.has(mapped.type.campos[key]?.referencia ?? ''));
 }
 
 /**
@@ -238,7 +249,7 @@ export async function visibleCodes(
     const mapped = await recordsOf(db, type);
     if (!mapped) return new Map();
     const { table, scope } = mapped.mapping;
-    return recordCodes(db, mapped, and(inArray(table.id, [...ids]), scope?.(user)));
+    return recordCodes(db, mapped, and(inArray(table.id, [...ids]), scope?.(user)), user);
   }
   const { table, id, scope, stands } = SUBJECTS[type];
   const { rows } = await db.execute<{ id: number }>(

@@ -3,6 +3,7 @@ import { maskedCode } from '#contract/records/fields/personalFields.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { dataRoutes as DataRoutes, DataRowOutcome } from '#contract/records/routes/dataApi.ts';
 import { dataRoutes } from '#contract/records/routes/dataApi.ts';
+import type { StoredRecord } from '#contract/records/routes/records.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { invalidateCache } from '../db/cachedQuery.ts';
@@ -15,7 +16,7 @@ import { requireRecords } from './access.ts';
 import { mappedType } from './custom/queries.ts';
 import { idOfNumberKey, type MappedType } from './mapping.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './read/keyedPages.ts';
-import { listCondition, recordsById, shownRow } from './read/listRecords.ts';
+import { listCondition, recordsById, shownRow, shownRows } from './read/listRecords.ts';
 import { BETWEEN_PARTS } from './write/auditedRecord.ts';
 import { findExisting } from './write/identify.ts';
 import { PendingRow, type RowResult } from './write/pendingRow.ts';
@@ -32,7 +33,7 @@ export const dataImplementation = implement(dataRoutes, {
     const mapped = await mappedType(ctx.db, params.tipo);
     requireRecords(ctx.user, mapped.type, 'ler');
     const id = await idOf(ctx, mapped, params.codigo, query.fonte);
-    return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, id), mapped, ctx.user) };
+    return { data: await shownRow(ctx, mapped, await oneRecord(ctx.db, ctx, mapped, id)) };
   },
   save,
   async remove({ params, query }, ctx) {
@@ -64,11 +65,10 @@ async function list({ params, query }: Input<Routes['list']>, ctx: Context): Pro
   const ids = found.rows.map(({ id }) => id);
   const rows = await recordsById(ctx.db, mapped, ids);
   const fields = fieldsOf(mapped, query.campos);
+  const shown = await shownRows(ctx, mapped, rows);
   const { proximo } = neighbours({ ...found, before: false }, { hash, page: 1, total: 0 });
   return {
-    itens: rows
-      .map((row) => shownRow(row, mapped, ctx.user))
-      .map((row) => (fields ? only(row, fields) : row)),
+    itens: shown.map((row) => (fields ? only(row, fields) : row)),
     proximo: (sorted ? proximo : found.after && String(ids.at(-1))) || null,
   };
 }
@@ -98,7 +98,7 @@ function fieldsOf({ type }: MappedType, text: string | undefined): readonly stri
   return fields;
 }
 
-const only = (row: ReturnType<typeof shownRow>, fields: readonly string[]) => ({
+const only = (row: StoredRecord, fields: readonly string[]) => ({
   id: row.id,
   versao: row.versao,
   rotulos: row.rotulos,

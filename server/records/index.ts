@@ -36,7 +36,7 @@ export const recordImplementation = implement(recordRoutes, {
   async get({ params }, ctx) {
     const mapped = await mappedType(ctx.db, params.chave);
     requireRecords(ctx.user, mapped.type, 'ler');
-    return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, params.id), mapped, ctx.user) };
+    return { data: await shownRow(ctx, mapped, await oneRecord(ctx.db, ctx, mapped, params.id)) };
   },
   async create({ params, body }, ctx) {
     const mapped = await mappedType(ctx.db, params.chave);

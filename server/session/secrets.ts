@@ -69,6 +69,12 @@ export async function unsealed<T extends object>(
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as T & { until: number };
 }
 
+/** Makes marks that only this installation can make: equal texts have equal marks, and a mark tells nothing of its text. */
+export async function marker(db: Executor, purpose: string): Promise<(text: string) => string> {
+  const secret = await installationSecret(db);
+  return (text) => markOf(secret, purpose, text);
+}
+
 const markOf = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
 

@@ -3,6 +3,7 @@ import { decimalPlaces, parseDecimal } from '../../rules/decimal.ts';
 import { formatDocument, normalizeDocument } from '../../rules/documents.ts';
 import { formatMoney } from '../../rules/format.ts';
 import { formatPhone, normalizePhone } from '../../rules/phone.ts';
+import { isHiddenReference, NO_ACCESS } from '../../rules/privacy/hiddenReference.ts';
 import { formatQuantity } from '../../rules/quantity.ts';
 import { formatCalendarDate, isCalendarDate } from '../../rules/time/calendarDate.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
@@ -179,7 +180,7 @@ function canonical(value: RecordValue, fields: RecordFields = {}): string {
 /** A value as people read it, in a list or a sheet; '' when there is none. */
 export function recordText(field: RecordField, value: unknown, label?: string): string {
   if (value === null || value === undefined) return '';
-  if (field.tipo === 'REFERENCIA') return label ?? String(value);
+  if (field.tipo === 'REFERENCIA') return label ?? (isHiddenReference(value) ? NO_ACCESS : String(value));
   if (field.opcoes) return field.opcoes.find(({ valor }) => valor === value)?.rotulo ?? String(value);
   if (field.tipo === 'LISTA') return Array.isArray(value) ? String(value.length) : '';
   if (field.tipo === 'GRUPO') return groupText(field, value);

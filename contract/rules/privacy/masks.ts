@@ -1,4 +1,5 @@
 import { phoneEnds } from '../phone.ts';
+import { isHiddenReference } from './hiddenReference.ts';
 
 /**
  * The kind of personal data in a marked field (`pessoal`, beside its title; LGPD art. 5, I). Names and sentences are not
@@ -23,7 +24,8 @@ export const isPersonalKind = (value: unknown): value is PersonalKind =>
 
 /** The value shown to people who may not see personal data. Empty values stay empty. */
 export function masked(kind: PersonalKind, value: unknown): unknown {
-  if (value === null || value === undefined || value === '' || isMask(value)) return value;
+  if (value === null || value === undefined || value === '' || isMask(value) || isHiddenReference(value))
+    return value;
   if (kind === 'OCULTO') return hidden(value);
   if (Array.isArray(value)) return value.map((each) => masked(kind, each));
   return typeof value === 'string' ? MASKS[kind](value) : null;

@@ -15,6 +15,7 @@ import {
   grantDifference,
   grantedBy,
   isGrantable,
+  isKept,
   isStandardRole,
   moduleOf,
   standardOf,
@@ -93,6 +94,7 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
     const difference = grantDifference(before.grants, grants);
     refuseGiving(ctx.user, difference.incluidas);
     refuseInternal(before.key, difference.incluidas);
+    refuseLosing(before.key, difference.retiradas);
     await tx
       .update(roles)
       .set({ name, grants, demandsFactor, version: sql`${roles.version} + 1` })
@@ -182,6 +184,15 @@ function refuseGiving(user: User, given: readonly Grantable[]) {
   if (more.length > 0)
     throw refused('ALEM_DOS_SEUS_DIREITOS', `Você não pode dar o que não tem: ${more.join(', ')}.`, {
       permissoes: `Você não tem: ${more.join(', ')}.`,
+    });
+}
+
+/** What an administrator could not give back is not taken from them. */
+function refuseLosing(key: string, taken: readonly Grantable[]) {
+  const kept = taken.filter((name) => isKept(key, name));
+  if (kept.length > 0)
+    throw invalid({
+      permissoes: `Administradores não perdem: ${kept.join(', ')}. Ninguém mais poderia dar de novo.`,
     });
 }
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { PERSON_TYPES } from '#contract/permissions.ts';
 import {
   branchField,
   type CustomTypeDefinition,
   customerField,
   ticketField,
 } from '#contract/records/customType.ts';
-import { scopeSentences } from '#contract/records/recordScope.ts';
+import { ownerFields, reachOf, scopeSentences } from '#contract/records/recordScope.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { patternEngine } from '#contract/rules/forms/patterns.ts';
@@ -21,8 +22,9 @@ const OWNERS = [
 ] as const;
 
 /**
- * A definition that moves or archives the first reference to a customer or a branch changes who can see the records. Warns
- * with the number of records affected, and reports an error if records that have an owner would lose it.
+ * A definition that moves or archives the first reference to a customer, a branch or a ticket changes who can see the records, if
+ * their scope asks for it. Warns with the number of records affected, and reports an error if records that have an owner would
+ * lose it: panels and requests of data subjects find them by it, whoever sees them.
  */
 export async function ownerChanges(
   db: Executor,
@@ -39,14 +41,17 @@ export async function ownerChanges(
     const ofType = eq(records.type, after.chave);
     if (now === undefined) {
       const total = await countedRecords(db, and(ofType, isNotNull(held)));
+      const records = countText(total, 'registro cita', 'registros citam');
+      const decides = old !== undefined && decidesReach(before, old);
       if (total > 0)
         found.push({
           pointer,
-          message: `${countText(total, 'registro é visto', 'registros são vistos')} só por quem vê ${of} daqui. Sem ${without}, todos os veriam: deixe um campo que o diga.`,
+          message: `${records} ${of} por este campo${decides ? ', que também decide quem os vê' : ''}. Deixe um campo que cite ${without}.`,
           severity: 'ERRO',
         });
       continue;
     }
+    if (!decidesReach(after, now)) continue;
     const total = await countedRecords(db, and(ofType, sql`${held} is distinct from ${fieldText(now)}`));
     if (total > 0)
       found.push({
@@ -57,6 +62,10 @@ export async function ownerChanges(
   }
   return found;
 }
+
+/** Whether somebody's view of the records hangs on the field; of a type with `empresa`, that of people from outside may. */
+const decidesReach = ({ escopo, campos }: CustomTypeDefinition, field: string): boolean =>
+  !escopo || PERSON_TYPES.some((type) => ownerFields({ campos }, reachOf(type, escopo)).includes(field));
 
 /** Warns that another declared scope shows other people the records that there are. */
 export async function scopeChanges(

@@ -25,6 +25,7 @@ import { COUNT_CAP, estimateOf } from '../../paging/paging.ts';
 import { Recent } from '../../recent.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { seesPersonal } from '../../session/personalData.ts';
+import { customerScope } from '../../session/scope.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
 import { isTypeKey, mappedTypes } from '../registry.ts';
 import { withAddedFields } from '../standard/customers/addedFields.ts';
@@ -213,7 +214,7 @@ async function customersOf(db: Executor, text: string, user: User): Promise<numb
   const rows = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(matchesTerms(await customerTerms(db, text, user)) ?? sql`false`)
+    .where(and(customerScope(user), matchesTerms(await customerTerms(db, text, user)) ?? sql`false`))
     .limit(MAX_CUSTOMERS);
   return rows.map(({ id }) => id);
 }

@@ -9,6 +9,7 @@ import { forbidden } from '../../errors.ts';
 import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';
 import { mappedType } from '../custom/queries.ts';
+import { hideReplaced } from '../hiddenReferences.ts';
 import type { MappedType, RecordContext } from '../mapping.ts';
 import type { RowResult } from '../write/pendingRow.ts';
 import { saveRecords } from '../write/saveRecords.ts';
@@ -52,12 +53,14 @@ export const recordTarget = (mapped: MappedType): ImportTarget => ({
     });
     return parts.some((part) => part === null || part === undefined) ? null : keyText(parts);
   },
-  save: (tx, ctx, lines, { dryRun }) =>
-    saveRecords(
-      tx,
-      ctx,
-      mapped,
-      lines.map(({ dados, itens }) => ({ dados, ...(itens && { itens }) })),
-      { verb: 'importar', dryRun, mergeGroups: true, from: 'ERP' },
-    ),
+  save: async (tx, ctx, lines, { dryRun }) => {
+    const rows = lines.map(({ dados, itens }) => ({ dados, ...(itens && { itens }) }));
+    const results = await saveRecords(tx, ctx, mapped, rows, {
+      verb: 'importar',
+      dryRun,
+      mergeGroups: true,
+      from: 'ERP',
+    });
+    return hideReplaced({ db: tx, user: ctx.user }, mapped, results);
+  },
 });

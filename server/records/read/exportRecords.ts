@@ -16,7 +16,7 @@ import { requireRecords } from '../access.ts';
 import { mappedType } from '../custom/queries.ts';
 import type { MappedType } from '../mapping.ts';
 import { orderSql, recordOrder } from './keyedPages.ts';
-import { listCondition, shownRow } from './listRecords.ts';
+import { listCondition, shownRows } from './listRecords.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 
 /** Streams all records that match the filters as a file; the export is audited before the first byte. */
@@ -127,10 +127,6 @@ async function* exportedRows(
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Cell[]> {
   const { table } = mapped.mapping;
-  const shown = (row: StoredRow): StoredRow => {
-    const { rotulos: labels, ...data } = shownRow(row, mapped, user);
-    return { ...row, data: data as RecordData, labels };
-  };
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = ids.slice(from, from + BATCH);
     const rows = await readRecords(db, mapped, {
@@ -139,12 +135,16 @@ async function* exportedRows(
       lists: (field) => onlyField(field) !== undefined || (field.emColunas ?? 0) > 0,
       codes: true,
     });
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const shown = await shownRows({ db, user }, mapped, rows);
+    const byId = new Map(
+      rows.map((row, at) => {
+        const { rotulos: labels = {}, ...data } = shown[at] ?? {};
+        return [row.id, { ...row, data: data as RecordData, labels }];
+      }),
+    );
     for (const id of some) {
       const row = byId.get(id);
-      if (!row) continue;
-      const seen = shown(row);
-      yield columns.map(({ value }) => value(seen));
+      if (row) yield columns.map(({ value }) => value(row));
     }
   }
 }

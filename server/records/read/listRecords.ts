@@ -15,6 +15,7 @@ import { findableBy, isFindable, maskedBy, seesPersonal } from '../../session/pe
 import { plainTexts } from '../../text/plainText.ts';
 import { areGathered, requireRecords, seenRecords } from '../access.ts';
 import { mappedType } from '../custom/queries.ts';
+import { hideReferences } from '../hiddenReferences.ts';
 import {
   columnOf,
   findableAmong,
@@ -67,7 +68,7 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
   const ids = found.rows.map(({ id }) => id);
   const rows = await recordsById(ctx.db, mapped, ids, { brief: true });
   return {
-    itens: rows.map((row) => shownRow(row, mapped, ctx.user)),
+    itens: await shownRows(ctx, mapped, rows),
     paginator: {
       ...paginatorOf({ page: current, take }, total),
       ...(more && { mais: true }),
@@ -105,14 +106,34 @@ export async function recordsById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A record as the user may see it: fields that the type marks as personal are masked for users who may not see them. */
-export function shownRow(
-  { id, version, data, labels }: StoredRow,
-  { type }: Pick<MappedType, 'type'>,
-  user: Context['user'],
-): StoredRecord {
-  const row = { ...data, id, versao: version, rotulos: labels };
-  return seesPersonal(user) ? row : maskedBy(personalSchema(type), row);
+/**
+ * Records as the user may see them, and the only way in which records are shown: references to records outside the user's scope
+ * are hidden, and fields that the type marks as personal are masked for users who may not see them.
+ */
+export async function shownRows(
+  reader: Pick<Context, 'db' | 'user'>,
+  mapped: MappedType,
+  rows: readonly StoredRow[],
+): Promise<StoredRecord[]> {
+  const seen = await hideReferences(reader, mapped, rows);
+  const shown = seen.map(({ id, version, data, labels }) => ({
+    ...data,
+    id,
+    versao: version,
+    rotulos: labels,
+  }));
+  if (seesPersonal(reader.user)) return shown;
+  return shown.map((row) => maskedBy(personalSchema(mapped.type), row));
+}
+
+export async function shownRow(
+  reader: Pick<Context, 'db' | 'user'>,
+  mapped: MappedType,
+  row: StoredRow,
+): Promise<StoredRecord> {
+  const [shown] = await shownRows(reader, mapped, [row]);
+  if (!shown) throw new Error('no record for the row');
+  return shown;
 }
 
 export async function listCondition(
@@ -132,6 +153,10 @@ async function filterCondition(
   return and(
     idCli === undefined ? undefined : ofCustomer(mapped, idCli),
     idTicket === undefined ? undefined : ofTicket(mapped, idTicket),
+    ...(await Promise.all([
+      idCli === undefined ? undefined : isReferable({ db, user }, mapped, 'clientes', idCli),
+      idTicket === undefined ? undefined : isReferable({ db, user }, mapped, 'tickets', idTicket),
+    ])),
     q?.trim() ? await searched(db, mapped, q.trim(), user) : undefined,
     ...(await Promise.all(
       Object.entries(readFilter(filtro)).map(([key, value]) => condition({ db, user }, mapped, key, value)),
@@ -220,7 +245,11 @@ async function condition(
     throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
   const compared =
     field.tipo === 'REFERENCIA'
-      ? await referredIds({ db, user }, targetIn(targets, field.referencia), given.map(String))
+      ? await referredIds(
+          { db, user },
+          { target: targetIn(targets, field.referencia), isHiding: storage !== undefined },
+          given.map(String),
+        )
       : given.filter((one) => isFindable(user, personalKind(field), one));
   if (compared.length === 0) return sql`false`;
   return storage ? storage.equals(key, compared) : column ? inArray(column, compared) : sql`false`;
@@ -232,14 +261,32 @@ async function condition(
  */
 async function referredIds(
   { db, user }: Pick<Context, 'db' | 'user'>,
-  target: ReferenceTarget | undefined,
+  { target, isHiding }: { target: ReferenceTarget | undefined; isHiding: boolean },
   keys: readonly string[],
 ): Promise<number[]> {
   if (!target) return [];
+  // A hidden reference is not found by its key either, or the key could be guessed.
+  const seen = isHiding ? target.scope?.(user) : undefined;
   const { rows } = await db.execute<{ id: number }>(
-    sql`select ${target.id} as id from ${target.table} where ${and(target.within, findableAmong(user, target, keys))}`,
+    sql`select ${target.id} as id from ${target.table} where ${and(target.within, seen, findableAmong(user, target, keys))}`,
   );
   return rows.map(({ id }) => Number(id));
+}
+
+/** A condition that nothing meets if the list would tell which records refer to something that the person does not see. */
+async function isReferable(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  { mapping }: MappedType,
+  type: 'clientes' | 'tickets',
+  id: number,
+): Promise<SQL | undefined> {
+  const target = targetOf(type);
+  const scope = mapping.storage ? target.scope?.(user) : undefined;
+  if (!scope) return undefined;
+  const { rows } = await db.execute(
+    sql`select from ${target.table} where ${and(sql`${target.id} = ${id}`, scope)}`,
+  );
+  return rows.length > 0 ? undefined : sql`false`;
 }
 
 /** The value as its column stores it; `undefined` if no record can have it. */

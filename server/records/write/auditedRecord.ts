@@ -7,22 +7,34 @@ import { branches } from '../../db/tables/index.ts';
 import type { KnownAs } from '../../feed/writeFeed.ts';
 import type { AuditEntry } from '../../writing/audit.ts';
 import { decoded, selected } from '../columns.ts';
-import { columnOf, type MappedType } from '../mapping.ts';
+import { rowsHiding } from '../hiddenReferences.ts';
+import { columnOf, type MappedType, numberKey } from '../mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
 /** Separates the parts of a natural key with several fields, in the type's order: '10043~VAREJO'. */
 export const BETWEEN_PARTS = '~';
 
-/** The natural keys of records, each as one text, by id. */
+/**
+ * The natural keys of records, each as one text, by id. For a `reader` who may not see all that a key refers to, the record's
+ * number stands in its place.
+ */
 export async function recordCodes(
   db: Executor,
-  { type, mapping }: MappedType,
+  mapped: MappedType,
   where: SQL | undefined,
+  reader?: User,
 ): Promise<ReadonlyMap<number, string>> {
+  const { type, mapping } = mapped;
   if (mapping.storage) {
     const rows = await mapping.storage.read(db, { where });
+    const hiding = reader && (await rowsHiding({ db, user: reader }, mapped, rows, type.codigo));
     return new Map(
-      rows.map(({ id, data }) => [id, type.codigo.map((key) => String(data[key] ?? '')).join(BETWEEN_PARTS)]),
+      rows.map(({ id, data }) => [
+        id,
+        hiding?.has(id)
+          ? numberKey(id)
+          : type.codigo.map((key) => String(data[key] ?? '')).join(BETWEEN_PARTS),
+      ]),
     );
   }
   const parts = type.codigo.flatMap((key, index) => {

@@ -37,6 +37,12 @@ interface UnseenReference {
   sentence: string;
 }
 
+interface HiddenMark {
+  mark: string;
+  /** The type that the field refers to. */
+  target: string;
+}
+
 /** A row being processed by the pipeline. */
 export class PendingRow {
   /** Its index among the given rows. */
@@ -59,6 +65,8 @@ export class PendingRow {
   readonly references = new Map<string, number>();
   /** References to records that the person cannot see, by the same path; they may stay where they are already stored. */
   readonly unseen = new Map<string, UnseenReference>();
+  /** References that came back as the mark under which they were shown, by the same path. */
+  readonly hidden = new Map<string, HiddenMark>();
   /** What the row gives of lists by the places of their items, and where each item of the completed list comes from. */
   readonly placed: ReadonlyMap<string, PlacedItems>;
   readonly sources = new Map<string, readonly ItemSource[]>();
@@ -90,7 +98,7 @@ export class PendingRow {
     const of = (path: string) => path === field || path.startsWith(`${field}/`);
     const { [field]: _, ...given } = this.given;
     this.given = given;
-    for (const named of [this.references, this.unseen])
+    for (const named of [this.references, this.unseen, this.hidden])
       for (const path of [...named.keys()]) if (of(path)) named.delete(path);
     const wrong = Object.keys(this.errors).filter(of);
     for (const path of wrong) delete this.errors[path];

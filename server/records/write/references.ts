@@ -3,11 +3,20 @@ import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordFields } from '#contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import { inSentence } from '#contract/records/recordType.ts';
+import { isHiddenReference } from '#contract/rules/privacy/hiddenReference.ts';
 import { foldedText, upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
-import { amongKeys, idOfNumberKey, type MappedType, numberKey, type ReferenceTarget } from '../mapping.ts';
+import { referenceMarker } from '../hiddenReferences.ts';
+import {
+  amongKeys,
+  idOfNumberKey,
+  type MappedType,
+  numberKey,
+  type ReferenceTarget,
+  type WritingRecords,
+} from '../mapping.ts';
 import { targetIn } from '../registry.ts';
 import type { PendingRow } from './pendingRow.ts';
 
@@ -50,8 +59,13 @@ export async function resolveReferences(
   const hold = mapping.storage !== undefined && !dryRun;
   const byTarget = new Map<string, ReferencePlace[]>();
   for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
-  for (const [target, mentions] of byTarget)
-    await resolve(db, user, { key: target, target: targetIn(targets, target), hold }, mentions);
+  for (const [target, mentions] of byTarget) {
+    for (const { row, path, value } of mentions)
+      if (isHiddenReference(value)) row.hidden.set(path, { mark: value, target });
+    const named = mentions.filter(({ value }) => !isHiddenReference(value));
+    if (named.length > 0)
+      await resolve(db, user, { key: target, target: targetIn(targets, target), hold }, named);
+  }
 }
 
 function collect(
@@ -151,6 +165,52 @@ export function checkUnseenReferences(row: PendingRow): void {
   for (const [path, { id, key, sentence }] of row.unseen)
     if (valuesAt(row.before, path.split('/')).includes(key)) row.references.set(path, id);
     else row.refuse(path, sentence);
+}
+
+const NOT_FROM_HERE = 'Este registro você não vê: deixe o campo como estava, ou escolha outro.';
+
+/**
+ * Puts the stored keys back where a row gives the marks under which they were shown. A mark is only accepted in the field of the
+ * record that it was made for, as long as that refers to it.
+ */
+export async function restoreHidden(
+  { tx, ctx: { user }, dryRun }: WritingRecords,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+): Promise<void> {
+  const marked = rows.filter(({ hidden }) => hidden.size > 0);
+  if (marked.length === 0) return;
+  const markOf = await referenceMarker(tx);
+  const byTarget = new Map<string, { row: PendingRow; path: string; key: string }[]>();
+  for (const row of marked)
+    for (const [path, { mark, target }] of row.hidden) {
+      const key = valuesAt(row.before, path.split('/')).find(
+        (one) => typeof one === 'string' && markOf(mapped, row.id ?? 0, target, one) === mark,
+      );
+      if (typeof key === 'string')
+        byTarget.set(target, [...(byTarget.get(target) ?? []), { row, path, key }]);
+      else row.refuse(path, NOT_FROM_HERE);
+    }
+  for (const [type, places] of byTarget) {
+    const target = targetIn(mapped.targets, type);
+    const found = target
+      ? await foundByKey(tx, user, { target, hold: !dryRun }, [...new Set(places.map(({ key }) => key))])
+      : new Map<string, Found>();
+    for (const { row, path, key } of places) {
+      const id = found.get(key)?.id;
+      if (id === undefined) row.refuse(path, NOT_FROM_HERE);
+      else {
+        putAt(row.given, path.split('/'), key);
+        row.references.set(path, id);
+      }
+    }
+  }
+}
+
+function putAt(data: unknown, path: readonly string[], value: string): void {
+  const [last = '', ...above] = [...path].reverse();
+  const holder = above.reduceRight<unknown>((at, part) => (at as RecordData)[part], data);
+  (holder as Record<string, unknown>)[last] = value;
 }
 
 /** The stored values at a path; within a list, those of all its items, because their order does not matter. */

@@ -123,7 +123,7 @@ export async function lockedRecord(
     entityId: id,
     version: row.version,
     name: `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`,
-    state: () => shownRow(row, mapped, ctx.user),
+    state: () => shownRow({ db: tx, user: ctx.user }, mapped, row),
   });
   return row;
 }

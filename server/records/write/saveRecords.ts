@@ -27,7 +27,7 @@ import {
   withGroups,
 } from './pendingRow.ts';
 import { mergePlacedItems } from './placedItems.ts';
-import { checkUnseenReferences, naturalKey, resolveReferences } from './references.ts';
+import { checkUnseenReferences, naturalKey, resolveReferences, restoreHidden } from './references.ts';
 import { refuseMalformed, validateRow } from './validate.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
@@ -146,6 +146,7 @@ async function prepare(
     return true;
   });
   await mergeItems(writing, mapped, seen, spellingOf({ mergeGroups }));
+  await restoreHidden(writing, mapped, seen);
   for (const row of seen) {
     if (row.before && from === 'ERP')
       keepOwnFields(type, row, owners, mergeGroups ? withGroups(type.campos, row) : row.given);

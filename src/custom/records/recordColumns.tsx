@@ -5,6 +5,7 @@ import { hasNoMask, personalKind } from '#contract/records/fields/personalFields
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import type { RecordTypeView, StoredRecord } from '#contract/records/routes/records.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
+import { isHiddenReference, NO_ACCESS } from '#contract/rules/privacy/hiddenReference.ts';
 import { HIDDEN } from '#contract/rules/privacy/masks.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
@@ -75,7 +76,9 @@ function shown(isSituation: boolean, field: RecordField, value: unknown, label: 
 export function recordName(type: RecordTypeView, record: StoredRecord): string {
   const name = record.rotulos[type.nome] ?? record[type.nome];
   if (typeof name === 'number' || (typeof name === 'string' && name)) return String(name);
-  return type.codigo.map((key) => formatDocument(String(record[key] ?? ''))).join(' · ');
+  const part = (key: string) =>
+    isHiddenReference(record[key]) ? NO_ACCESS : formatDocument(String(record[key] ?? ''));
+  return type.codigo.map(part).join(' · ');
 }
 
 /** Milliseconds during which several writes are gathered into one refetch. */

@@ -11,6 +11,7 @@ import {
   GRANTABLES,
   type Grantable,
   type GrantableModule,
+  isKept,
   isModule,
   moduleOf,
 } from '#contract/rules/access.ts';
@@ -21,6 +22,8 @@ import { Tag } from '#ui/components/display/Chips.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 
 interface PermissionTreeProps {
+  /** The role's key, which tells what it may not lose. */
+  roleKey: string;
   held: readonly Grantable[];
   /** The stored role's permissions; differences from them are marked. */
   before: readonly Grantable[];
@@ -33,12 +36,24 @@ interface PermissionTreeProps {
 }
 
 /** Modules with their actions below. Revoking a module revokes its actions; granting an action grants its module. */
-export function PermissionTree({ held, before, own, titles, disabled, onChange }: PermissionTreeProps) {
+export function PermissionTree({
+  roleKey,
+  held,
+  before,
+  own,
+  titles,
+  disabled,
+  onChange,
+}: PermissionTreeProps) {
   const [word, setWord] = useState('');
   const [leaving, setLeaving] = useState<GrantableModule | null>(null);
   const all = [...GRANTABLES, ...[...titles.keys()].flatMap(ownPermissions)];
   const nameOf = (name: Grantable) => permissionName(name, titles);
   const shown = matchingNames(word, all, nameOf);
+  const reasonOf = (name: Grantable): string => {
+    if (before.includes(name)) return held.includes(name) && isKept(roleKey, name) ? 'sempre' : '';
+    return own.has(name) ? '' : 'você não tem';
+  };
   const item = (name: Grantable) => (
     <Item
       key={name}
@@ -46,8 +61,8 @@ export function PermissionTree({ held, before, own, titles, disabled, onChange }
       checked={held.includes(name)}
       changed={held.includes(name) !== before.includes(name)}
       // A permission of the stored role can be revoked and granted again as long as the form is open.
-      blocked={disabled || (!own.has(name) && !before.includes(name))}
-      reason={!own.has(name) && !before.includes(name) ? 'você não tem' : ''}
+      blocked={disabled || reasonOf(name) !== ''}
+      reason={reasonOf(name)}
       onToggle={() => {
         if (isModule(name) && heldActions(held, name).length > 0) setLeaving(name);
         else onChange(toggled(held, name, all));

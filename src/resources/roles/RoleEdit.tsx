@@ -139,8 +139,15 @@ function RoleForm({ role }: { role: Role }) {
               próximo clique.
             </SecondaryText>
           </div>
+          {role.base === 'ADMIN' && (
+            <SecondaryText>
+              Administradores não perdem {role.padrao ? 'o que vem com o console nem ' : ''}os cadastros
+              próprios: ninguém mais poderia dar de novo.
+            </SecondaryText>
+          )}
           {errorOf('permissoes') && <Alert severity="error">{errorOf('permissoes')}</Alert>}
           <PermissionTree
+            roleKey={role.chave}
             held={value.permissoes}
             before={grantedBy(role.modulos)}
             own={own}

@@ -16,6 +16,7 @@ import {
   type UiSchema,
   type WidgetOptions,
 } from '#contract/rules/forms/formDefinition.ts';
+import { isHiddenReference, NO_ACCESS } from '#contract/rules/privacy/hiddenReference.ts';
 import type { Context, User } from '#server/context.ts';
 import { containing } from '#server/db/conditions.ts';
 import { notFound } from '#server/errors.ts';
@@ -115,11 +116,15 @@ const recordSource =
       .orderBy(target.order ?? sql`${name} collate pt_br`, asc(id))
       .limit(most);
     const kinds = { key: personalKind(target.field), name: target.nameKind };
-    return rows.map((row) => ({
-      valor: shownKey(user, target, row),
-      rotulo: kinds.name ? personalFor(user, kinds.name, row.name) : row.name,
-      detalhe: kinds.key ? personalFor(user, kinds.key, row.key) : row.key,
-    }));
+    const hidden = (escolhidos ?? []).filter(isHiddenReference);
+    return [
+      ...rows.map((row) => ({
+        valor: shownKey(user, target, row),
+        rotulo: kinds.name ? personalFor(user, kinds.name, row.name) : row.name,
+        detalhe: kinds.key ? personalFor(user, kinds.key, row.key) : row.key,
+      })),
+      ...hidden.map((valor) => ({ valor, rotulo: NO_ACCESS })),
+    ];
   };
 
 /** What typed words are compared with: code and name, without what the user may not find by. */

@@ -10,6 +10,7 @@ import {
   GRANTABLES,
   grantedBy,
   hasAccessOf,
+  isKept,
   moduleOf,
   standardOf,
 } from '#contract/rules/access.ts';
@@ -165,20 +166,47 @@ describe('roles', () => {
     expect((await fixture.as('ADMIN', 'GET', `perfis/${copyId}`)).status).toBe(404);
   });
 
+  it('of administrators lose nothing that nobody else could give back', async () => {
+    const held = grantedBy((await fixture.roleOf('ADMIN')).grants);
+    for (const name of ['CONFIGURACAO_PERFIS', 'AUDITORIA', 'CADASTROS_LISTAS'] as const) {
+      const { status, body } = await update(
+        'ADMIN',
+        'ADMIN',
+        held.filter((one) => one !== name && moduleOf(one) !== name),
+      );
+      expect([status, body.errors?.permissoes]).toEqual([422, expect.stringContaining(name)]);
+    }
+    fc.assert(
+      fc.property(fc.constantFrom(...PERSON_TYPES), fc.constantFrom(...GRANTABLES), (key, name) => {
+        expect(isKept(key, name)).toBe(key === 'ADMIN' && DEFAULT_GRANTS.ADMIN.some((one) => one === name));
+        expect(isKept(`${key}-2`, name)).toBe(false);
+        expect(isKept(`${key}-2`, 'CADASTRO:cofres')).toBe(key === 'ADMIN');
+      }),
+    );
+    expect((await update('ADMIN', 'ADMIN', held)).status).toBe(200);
+  });
+
   it('never take the right from the last administrator, not even by two changes at once', async () => {
     const { db } = fixture.server.deps;
-    const without = (key: 'ADMIN' | 'SUPERVISOR-2') =>
+    // The role that comes with the console keeps it; a copy may lose it.
+    const { id } = await fixture.roleOf('ADMIN');
+    await fixture.as('ADMIN', 'POST', 'perfis', { nome: 'Administração da noite', idPerfil: id });
+    const copy = await fixture.roleOf('ADMIN-2');
+    await db.update(people).set({ roleId: copy.id }).where(eq(people.roleId, id));
+    const without = (key: 'ADMIN-2' | 'SUPERVISOR-2') =>
       fixture
         .roleOf(key)
         .then(({ grants }) => grantedBy(grants).filter((name) => name !== 'CONFIGURACAO_PERFIS'));
     const answers = await Promise.all([
       update('half', 'SUPERVISOR-2', await without('SUPERVISOR-2')),
-      update('ADMIN', 'ADMIN', await without('ADMIN')),
+      update('ADMIN', 'ADMIN-2', await without('ADMIN-2')),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.body.code).toBe('ULTIMO_ADMINISTRADOR');
     const left = await db.select().from(roles);
-    expect(left.filter(({ grants }) => grantedBy(grants).includes('CONFIGURACAO_PERFIS'))).toHaveLength(1);
+    expect(
+      left.filter(({ key, grants }) => key !== 'ADMIN' && grantedBy(grants).includes('CONFIGURACAO_PERFIS')),
+    ).toHaveLength(1);
   });
 
   it('have each action under an existing module', () => {

@@ -182,8 +182,21 @@ it('a change reports who would see other records, and leaves none without an own
   ]);
   expect(
     await transition({ ...first, campos: [numero, nome, without, { ...avalista, arquivado: true }, pecas] }),
-  ).toEqual([['ERRO', '/campos/2', expect.stringContaining('1 registro é visto')]]);
+  ).toEqual([
+    ['ERRO', '/campos/2', expect.stringMatching(/^1 registro cita o cliente .* decide quem os vê/)],
+  ]);
   expect(await transition(first)).toEqual([]);
+  // Of what the whole company sees, a moved field changes nothing, and a lost one takes nobody's view.
+  const open = { ...first, escopo: ['empresa' as const] };
+  expect(await transition({ ...open, campos: [numero, nome, avalista, cliente, pecas] }, open)).toEqual([]);
+  expect(
+    await transition(
+      { ...open, campos: [numero, nome, without, { ...avalista, arquivado: true }, pecas] },
+      open,
+    ),
+  ).toEqual([
+    ['ERRO', '/campos/2', '1 registro cita o cliente por este campo. Deixe um campo que cite um cliente.'],
+  ]);
 });
 
 it('a person who sees only some customers cannot give a record to everyone', async () => {

@@ -21,6 +21,8 @@ export let server: TestServer;
 export let persons: TestPeople;
 /** The id of each record by its number, which is unique over all types. */
 export const idOf = new Map<string, number>();
+/** The keys of the owners that records name. */
+export let ownerKeys: OwnerKeys;
 export const users = new Map<PersonType, User>();
 
 /** From the one who sees least: a leak shows before anything that is right. */
@@ -47,8 +49,8 @@ export function setUpScopes(): void {
       await writeFile(path.join(folder, 'records', `${type.chave}.json`), JSON.stringify(definitionOf(type)));
     const { broken, postponed } = await loadDefinitions(db, folder, { ...server.deps, user: null });
     if (broken.length + postponed.length > 0) throw new Error(JSON.stringify({ broken, postponed }));
-    const keys = await ownerKeys();
-    for (const type of SCOPED_TYPES) await fill(type, keys);
+    ownerKeys = await createOwners();
+    for (const type of SCOPED_TYPES) await fill(type, ownerKeys);
     for (const { chave, escopo } of SCOPED_TYPES) if (!escopo) await withdrawScope(db, chave);
     for (const row of await db.select({ id: records.id, key: records.key }).from(records))
       idOf.set(row.key, row.id);
@@ -89,7 +91,7 @@ async function fill(type: ScopedType, keys: OwnerKeys) {
   if (refused) throw new Error(JSON.stringify(refused));
 }
 
-async function ownerKeys(): Promise<OwnerKeys> {
+async function createOwners(): Promise<OwnerKeys> {
   const { db } = server.deps;
   const [first, second] = persons.branchIds;
   const { customerIds, representativeId } = persons;

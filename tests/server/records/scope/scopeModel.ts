@@ -104,6 +104,12 @@ const OWN: Record<'OPERADOR' | 'REPRESENTANTE' | 'CONSUMIDOR_FINAL', Record<Owne
   CONSUMIDOR_FINAL: { filial: ['first'], cliente: ['consumer'], ticket: ['consumer'] },
 };
 
+/** Whether somebody sees what a record refers to, wherever the record itself may be seen. */
+export const seesOwner = (who: PersonType, field: OwnerField, owner: Owner): boolean =>
+  who === 'ADMIN' || who === 'GERENTE' || who === 'SUPERVISOR'
+    ? true
+    : OWN[who === 'VENDEDOR' ? 'OPERADOR' : who][field].includes(owner);
+
 export function sees(who: PersonType, { fields, escopo }: ScopedType, record: OwnedRecord): boolean {
   if (who === 'ADMIN' || who === 'GERENTE' || who === 'SUPERVISOR') return true;
   const own = OWN[who === 'VENDEDOR' ? 'OPERADOR' : who];

@@ -210,6 +210,25 @@ describe('the rights of a type in roles', () => {
     expect(await read()).toBe(403);
   });
 
+  it('stay with administrators, who could not give them back', async () => {
+    const role = await roleOf('ADMIN');
+    const held = heldBy(role);
+    const put = async (permissoes: string[]) =>
+      call('ADMIN', 'PUT', `/config/perfis/${role.id}`, {
+        nome: role.nome,
+        permissoes,
+        versao: (await roleOf('ADMIN')).versao,
+      });
+    for (const { chave } of role.cadastros) {
+      const own = held.filter(
+        (name) => name === `CADASTRO:${chave}` || name.startsWith(`CADASTRO:${chave}:`),
+      );
+      expect(own.length).toBeGreaterThan(0);
+      const { status, body } = await put(held.filter((name) => !own.includes(name)));
+      expect([status, body.errors?.permissoes]).toEqual([422, expect.stringContaining(own[0] ?? '')]);
+    }
+  });
+
   it('are not given by somebody who lacks them, and no consumer writes', async () => {
     const role = await roleOf('CONSUMIDOR_FINAL');
     const { body } = await call('ADMIN', 'PUT', `/config/perfis/${role.id}`, {
