@@ -5,7 +5,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
@@ -16,6 +15,7 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { EnrolSteps, RecoveryCodes } from '../session/secondFactor/EnrolSteps.tsx';
 

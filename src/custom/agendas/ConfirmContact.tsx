@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestions.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { CallFailure } from '#data/http.ts';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface ConfirmContactFieldProps {
   value: string;

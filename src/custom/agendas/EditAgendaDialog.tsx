@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
@@ -10,6 +9,7 @@ import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { whenText } from './agendaTexts.tsx';

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
@@ -11,6 +10,7 @@ import type { RowResults } from '#contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useConfirmedRows } from './ConfirmContact.tsx';
 import { ReasonField } from './EditAgendaDialog.tsx';
 

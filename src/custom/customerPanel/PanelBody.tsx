@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -11,6 +10,7 @@ import { customerPanelRoutes } from '#contract/callcenter/customers/customerPane
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { type PanelTabDefinition, typeOfTab } from '#contract/rules/panel/panelDefinition.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { CrashBoundary } from '#ui/shell/CrashScreen.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';

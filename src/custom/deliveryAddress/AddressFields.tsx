@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import type { NewDeliveryAddress } from '#contract/callcenter/customers/deliveryAddresses.ts';
 import { states } from '#contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface AddressFieldsProps {

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import type {
@@ -23,6 +22,7 @@ import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { IntegerField, MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { freightPrice, MAX_FREIGHT } from './freightChoice.ts';
 import { manualQuote, type Offer } from './OfferCard.tsx';
 

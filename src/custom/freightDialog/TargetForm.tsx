@@ -6,7 +6,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -16,6 +15,7 @@ import { states } from '#contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { type FreightTarget, isEmptyTarget, isIncompleteTarget } from './freightChoice.ts';
 
 interface TargetFormProps {

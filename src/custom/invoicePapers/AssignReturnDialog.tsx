@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/rules/quantity.ts';
@@ -11,6 +10,7 @@ import { type InvoiceProduct, invoiceRoutes } from '#contract/sac/invoices.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { firstLinks, type LinkEdit, NONE, proposedLink, sentLinks, unitsOf } from './returnLinks.ts';
 

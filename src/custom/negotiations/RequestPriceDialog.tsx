@@ -1,5 +1,4 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 

@@ -1,5 +1,4 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
@@ -8,6 +7,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
 import { OfferPreview } from '../quoteEditor/OfferPreview.tsx';
 import { ACTION_TEXTS, type ActionInput } from './runAction.ts';

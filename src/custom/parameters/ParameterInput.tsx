@@ -4,7 +4,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import type { StoredWorkHours } from '#contract/rules/time/businessTime.ts';
 import { formatCalendarDate, WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
 
 interface ParameterInputProps {

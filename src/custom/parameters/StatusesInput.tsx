@@ -1,7 +1,6 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { memo } from 'react';
 import { type IconName, iconNames, paletteKeys } from '#contract/catalogs/catalog.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#contract/catalogs/orderStatus.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 
 interface StatusesInputProps {

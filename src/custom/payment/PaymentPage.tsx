@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -19,6 +18,7 @@ import { ownToday, ownZone } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import type { Mask } from '#ui/components/inputs/masks.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { EmptyState, errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { PublicPage } from '../session/PublicPage.tsx';

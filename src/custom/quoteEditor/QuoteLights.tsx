@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { LIGHT_LABELS } from '#contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { importRoutes } from '#contract/records/routes/imports.ts';
 import type { RecordImport, RefusedLine } from '#contract/records/routes/recordImport.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 

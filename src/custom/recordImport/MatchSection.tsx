@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { field } from '#contract/field.ts';
 import { ImportSettings, type RecordImport } from '#contract/records/routes/recordImport.ts';
 import { MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestions.ts';
 import { itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import type { ImportFlow } from './ImportPage.tsx';
 
 interface MatchSectionProps {

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CloseButton, useDialogClose } from '#ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { WizardDialog } from '#ui/components/wizard/WizardFrame.tsx';
 import { CustomerLink, RequestTransfer } from './DuplicatesDialog.tsx';
 import {

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { type FocusEvent, type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { isCpf } from '#contract/rules/documents.ts';
 import { PASSWORD_BOUNDS } from '#contract/rules/person.ts';
@@ -9,6 +8,7 @@ import { signIn, signInWithCode } from '#data/authProvider.ts';
 import { CallFailure } from '#data/http.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';

@@ -1,4 +1,3 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import {
   type Control,
@@ -14,6 +13,7 @@ import { CallFailure } from '#data/http.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '#ui/components/inputs/masks.tsx';
+import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useInstallation } from './PublicPage.tsx';
 

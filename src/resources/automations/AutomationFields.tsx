@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import { call } from '#data/call.ts';
@@ -13,6 +12,7 @@ import { Section } from '#ui/components/detail/Section.tsx';
 import { AsyncAutocomplete } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TimeField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import type { FormFields } from '#ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { type CampaignDetail, campaignRoutes } from '#contract/callcenter/campaigns.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
@@ -14,6 +13,7 @@ import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
 

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
 import {
   CannedReply,
@@ -18,6 +17,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';

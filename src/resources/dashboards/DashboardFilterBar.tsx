@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { PERIODS, type Period } from '#contract/sac/reports/dashboards.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import type { Narrowing } from './DashboardFigures.tsx';
 

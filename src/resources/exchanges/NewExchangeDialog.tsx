@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,6 +18,7 @@ import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { useIsNarrow } from '#ui/theme/windowWidth.ts';
 import {

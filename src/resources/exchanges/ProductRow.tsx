@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { megabytesToBytes } from '#contract/rules/files.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
@@ -11,6 +10,7 @@ import { uploadFile } from '#data/fileTransfer.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
 import { QuantityStepper } from '#ui/components/inputs/QuantityStepper.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { type ExchangeItem, needsPhoto, type ReasonsOfForm } from './exchangeForm.ts';
 
 interface ProductRowProps {

@@ -3,7 +3,6 @@ import ButtonBase from '@mui/material/ButtonBase';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { customerText } from '#src/custom/customers/CustomerLabel.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '#ui/components/FilterBar/filters.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'ra-core';
 import { useCallback, useEffect, useState } from 'react';
@@ -16,6 +15,7 @@ import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { live } from '#ui/live/live.ts';
 
 interface DecisionDialogProps {

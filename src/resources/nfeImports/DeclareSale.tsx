@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
 import { routeKey, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface DeclareSaleProps {
   /** The access key. */

@@ -1,13 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { personType } from '#contract/catalogs/personType.ts';
 import type { PersonDetail, PersonInput, peopleRoutes } from '#contract/config/people/people.ts';
 import type { Output } from '#contract/route.ts';
 import { fitsRole } from '#contract/rules/access.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import type { FormFields } from '#ui/editing/RecordForm.tsx';
 
 interface AccessFieldsProps extends FormFields<Written> {

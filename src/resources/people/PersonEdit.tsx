@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { personType } from '#contract/catalogs/personType.ts';
 import { type PersonDetail, peopleRoutes } from '#contract/config/people/people.ts';
 import { formatCpf } from '#contract/rules/documents.ts';
@@ -11,6 +10,7 @@ import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '#ui/components/inputs/masks.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';

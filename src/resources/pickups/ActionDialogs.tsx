@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { pickupStatus } from '#contract/catalogs/transport.ts';
 import type { Input } from '#contract/route.ts';
@@ -9,6 +8,7 @@ import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
@@ -11,6 +10,7 @@ import { type Holder, type HolderKind, privacyRoutes } from '#contract/config/pe
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface EraseDialogProps {
   of: { tipo: HolderKind; id: number };

@@ -1,7 +1,6 @@
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Erasure, HolderRecord, privacyRoutes } from '#contract/config/people/privacy.ts';
@@ -13,6 +12,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';

@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
   type NoticeInput,
@@ -18,6 +17,7 @@ import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';

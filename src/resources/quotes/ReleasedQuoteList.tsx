@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { Suspense, useCallback, useState } from 'react';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes, type ReleasedCustomer } from '#contract/callcenter/quotes/quotes.ts';
@@ -15,6 +14,7 @@ import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { StalledRow } from '#contract/callcenter/orders/orderRow.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';

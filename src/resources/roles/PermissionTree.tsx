@@ -2,7 +2,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import { ownPermissions } from '#contract/permissions.ts';
@@ -20,6 +19,7 @@ import { foldedText } from '#contract/rules/text.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface PermissionTreeProps {
   /** The role's key, which tells what it may not lose. */

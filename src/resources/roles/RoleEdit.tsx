@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { usePermissions } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,6 +13,7 @@ import type { Permissions } from '#data/authProvider.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { RecordScreen } from '#src/custom/console/RequirePermission.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';

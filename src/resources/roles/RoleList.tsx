@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 
 /** `/perfis`: each role's permissions, and the number of people who have it. */

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type ServiceKey, serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 
 /** How long the previous secret remains valid, in hours. */

@@ -1,12 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
@@ -17,11 +13,10 @@ import {
   KEY_VERBS,
   type KeyVerb,
   MAIL_SCOPE,
-  ServiceKey,
+  type ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
 } from '#contract/config/serviceKeys.ts';
-import { field } from '#contract/field.ts';
 import { dataRoutes } from '#contract/records/routes/dataApi.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '#contract/records/routes/feed.ts';
 import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
@@ -33,9 +28,12 @@ import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.ts
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { steady } from '#ui/components/steady.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { type ConflictLabels, ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { BranchChoice, type Named, PersonalChoice } from './KeyChoices.tsx';
 
 export const VERB_LABELS: Readonly<Record<KeyVerb, string>> = {
   LER: 'Ler',
@@ -58,7 +56,6 @@ function grantableScope({ chave, titulo, pode }: RecordTypeSummary): GrantableSc
 }
 
 type Scopes = Readonly<Record<string, readonly KeyVerb[]>>;
-type Named = { id: number; nome: string };
 
 interface KeyDialogProps {
   /** The key to change; without one, a new one is made. */
@@ -171,30 +168,16 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
         </ProblemAt>
         {!key && <Presets types={types} onChoose={(chosen) => put({ scopes: chosen })} />}
         <ScopeChoice types={[...types, ...kept]} scopes={scopes} onChange={(next) => put({ scopes: next })} />
-        <FormControl disabled={!mayPersonal}>
-          <FormControlLabel
-            label={field(ServiceKey, 'dadosPessoais').label}
-            control={<Checkbox checked={personal} onChange={(_, checked) => put({ personal: checked })} />}
-          />
-          <FormHelperText sx={{ mt: 0 }}>
-            Sem isto, documentos, telefones, e-mails, endereços e nascimentos chegam mascarados.
-          </FormHelperText>
-        </FormControl>
-        <Autocomplete
-          multiple
+        <PersonalChoice
+          allowed={mayPersonal}
+          checked={personal}
+          onChange={(checked) => put({ personal: checked })}
+        />
+        <BranchChoice
           options={options}
-          value={[...filiais]}
-          getOptionLabel={({ nome: name }) => name}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          onChange={(_, chosen) => put({ filiais: chosen.map(({ id, nome }) => ({ id, nome })) })}
-          renderInput={(input) => (
-            <TextField
-              {...input}
-              label="Só destas filiais"
-              error={branches.error !== null}
-              helperText={branches.error?.message ?? 'Sem escolher, de todas.'}
-            />
-          )}
+          value={filiais}
+          problem={branches.error?.message}
+          onChange={(chosen) => put({ filiais: chosen })}
         />
         <TextField
           label="Só destes IPs"
@@ -264,7 +247,7 @@ interface PresetsProps {
 }
 
 /** Usual purposes, each with as much of it as the person may give; one of which they may give nothing is not offered. */
-function Presets({ types, onChoose }: PresetsProps) {
+const Presets = steady(({ types, onChoose }: PresetsProps) => {
   const offered = KEY_PRESETS.flatMap(({ titulo, escopos }) => {
     const given = escopos.flatMap(({ tipo, verbos }) => {
       const known = tipo === ALL_TYPES ? EVERY_TYPE : types.find(({ key }) => key === tipo);
@@ -287,7 +270,7 @@ function Presets({ types, onChoose }: PresetsProps) {
       </Box>
     </Box>
   );
-}
+});
 
 interface ScopeChoiceProps {
   types: readonly GrantableScope[];
@@ -295,7 +278,7 @@ interface ScopeChoiceProps {
   onChange: (scopes: Scopes) => void;
 }
 
-const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => {
+const ScopeChoice = steady(({ types, scopes, onChange }: ScopeChoiceProps) => {
   const having = (verb: KeyVerb) => types.filter(({ verbs }) => verbs.includes(verb));
   const given = (verb: KeyVerb) => having(verb).filter(({ key }) => scopes[key]?.includes(verb));
   // E-mails are delivered by no scope but their own, and the other subjects of the feed are only read.
@@ -342,7 +325,7 @@ const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => {
       ))}
     </Box>
   );
-};
+});
 
 /** A checkbox per verb. */
 const ScopeRow = ({ title, children }: { title: string; children: (verb: KeyVerb) => CheckboxProps }) => (

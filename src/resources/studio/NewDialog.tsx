@@ -4,7 +4,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
@@ -14,6 +13,7 @@ import { call } from '#data/call.ts';
 import { contentIn } from '#src/custom/schemaStudio/frame/useEditing.ts';
 import { copyOf, fixedKeys, keyFrom, keyProblem, starterOf } from '#src/custom/schemaStudio/newDefinition.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface NewDialogProps {

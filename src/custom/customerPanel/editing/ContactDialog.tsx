@@ -2,7 +2,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { type CustomerContact, contactRoutes } from '#contract/callcenter/customers/contacts.ts';
 import {
   CONTACT_LENGTHS,
@@ -17,6 +16,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '#ui/components/inputs/masks.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { FormDialog, useSave } from './FormDialog.tsx';

@@ -1,5 +1,4 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
@@ -11,6 +10,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { productRoutes } from '#contract/callcenter/products.ts';
@@ -10,6 +9,7 @@ import type { Decimal } from '#contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { RelativeDate, UnitPrice, usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 

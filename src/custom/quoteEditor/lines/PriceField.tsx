@@ -1,5 +1,4 @@
 import type { Theme } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CartItem } from '#contract/callcenter/quotes/quoteShapes.ts';
 import {
@@ -14,6 +13,7 @@ import { applicableRule } from '#contract/rules/orders/packaging.ts';
 import { pricePlacesProblem, unitPriceNumber, unitPriceText } from '#contract/rules/orders/unitPrice.ts';
 import { usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useKeptText } from '#ui/entry/entryQueue.ts';
 
 interface PriceFieldProps {

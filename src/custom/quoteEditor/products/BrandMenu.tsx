@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
 interface BrandMenuProps {

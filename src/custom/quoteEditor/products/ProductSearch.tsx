@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { useForkRef } from '@mui/material/utils';
 import { keepPreviousData } from '@tanstack/react-query';
 import {
@@ -19,6 +18,7 @@ import { productRoutes } from '#contract/callcenter/products.ts';
 import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { EntryStatus, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { BrandMenu } from './BrandMenu.tsx';

@@ -1,10 +1,10 @@
-import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '#contract/config/definitions.ts';
 import type { Command } from '#data/call.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { UseLink } from '../parts/UseLinks.tsx';
 import { RollBackPlan } from '../versions/RollBackDialog.tsx';
 

@@ -4,10 +4,10 @@ import FormHelperText from '@mui/material/FormHelperText';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { useEffect, useId, useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 export interface PropertyProps<T> {
   label: string;

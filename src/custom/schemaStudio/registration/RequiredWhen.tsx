@@ -1,7 +1,7 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { TextField } from '#ui/components/TextField.tsx';
 import type { StepPieceProps } from './FieldProperties.tsx';
 import { type StepField, withoutRequired, withRequired } from './stepFields.ts';
 import { OFFERED, sameWhen, whenKey, whenText } from './stepWhen.ts';

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import {
 } from '#contract/config/definitions.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { effectText } from '../definitionWords.ts';

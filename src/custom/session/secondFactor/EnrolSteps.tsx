@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { secondFactorRoutes } from '#contract/session/secondFactor.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { registerPasskey } from '../passkeys/device.ts';
 

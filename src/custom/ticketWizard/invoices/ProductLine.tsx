@@ -1,6 +1,5 @@
 import Collapse from '@mui/material/Collapse';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -14,6 +13,7 @@ import { ticketWording } from '#data/session.ts';
 import { Money, useValueDecimals } from '#ui/components/display/Texts.tsx';
 import { REFUSED } from '#ui/components/fieldProblems.ts';
 import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import {
   addedItem,

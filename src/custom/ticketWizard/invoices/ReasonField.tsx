@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import type { LineAnswers } from '../state/itemTransitions.ts';
 
 interface ReasonFieldProps {

@@ -1,11 +1,11 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { shownLevels } from '#contract/rules/tickets/ticketType.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { chooseMenu, chooseReasonAt, chooseType, pathOf } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepFields } from './StepParts.tsx';

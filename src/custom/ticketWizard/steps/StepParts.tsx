@@ -7,7 +7,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
@@ -18,6 +17,7 @@ import { itemToasts } from '#contract/rules/tickets/ticketItems.ts';
 import { addressOf } from '#data/call.ts';
 import { fullAddress } from '#data/http.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useItems } from '../state/wizardContext.ts';
 
 interface AddButtonProps {

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -26,6 +25,7 @@ import {
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 type Requested = 'assign' | 'open' | 'discard';
 

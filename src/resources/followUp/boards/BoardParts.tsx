@@ -3,7 +3,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { Link } from 'react-router-dom';
 import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import {
@@ -19,6 +18,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { type BannerInput, type BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
 import type { FileRef } from '#contract/config/platform.ts';
 import { type FieldChecks, isRecord } from '#contract/rules/draftReading.ts';
@@ -12,6 +11,7 @@ import { ownToday } from '#data/session.ts';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LinkTargetFields, Pair, PlaceFields } from './LinkTargetFields.tsx';
 

@@ -2,11 +2,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import type { ShowcaseRecord } from '#contract/callcenter/homeContent.ts';
 import { LINK_TARGET_KINDS, type OpensKind, type OpensTarget } from '#contract/rules/sales/showcase.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface OpensFieldsProps {
   value: OpensTarget;

@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { campaignRoutes } from '#contract/callcenter/campaigns.ts';
 import { type ShowcaseInput, type ShowcaseRecord, showcaseRoutes } from '#contract/callcenter/homeContent.ts';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { type OpensTarget, SHOWCASE_KINDS } from '#contract/rules/sales/showcase.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';

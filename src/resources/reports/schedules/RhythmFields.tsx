@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
@@ -12,6 +11,7 @@ import type { ReportSchedule } from '#contract/sac/reports/reportDesk.ts';
 import { ownZone } from '#data/session.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface RhythmFieldsProps {
   draft: ScheduleDraft;

@@ -8,7 +8,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
@@ -20,6 +19,7 @@ import { ownToday } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface SetDialogProps {

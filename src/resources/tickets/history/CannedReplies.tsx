@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   cannedReplyRoutes,
@@ -11,6 +10,7 @@ import {
 } from '#contract/config/texts/cannedReplies.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 
 interface CannedRepliesProps {

@@ -2,7 +2,6 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
@@ -15,6 +14,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { AddedFiles, SizeBar } from '#ui/components/files/AddedFiles.tsx';
 import { type Refusal, type StoredFile, sortFiles, uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { isGoing, useUploads } from '#ui/components/files/useUploads.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';
 

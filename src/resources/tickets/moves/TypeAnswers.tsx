@@ -1,11 +1,11 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { chooseReason, reasonsOfPath, shownLevels } from '#contract/rules/tickets/ticketType.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { OptionField } from '#src/custom/ticketWizard/steps/OptionField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { MoveDraft } from './moveInput.ts';
 

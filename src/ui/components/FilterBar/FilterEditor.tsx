@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useId } from 'react';
+import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '../../shell/loadLater.tsx';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';

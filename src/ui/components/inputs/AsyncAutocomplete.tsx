@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TextField } from '#ui/components/TextField.tsx';
 import { SecondaryText } from '../display/Texts.tsx';
 import { maskedMiss } from '../maskedMiss.ts';
 import { useStableCallback } from '../useStableCallback.ts';

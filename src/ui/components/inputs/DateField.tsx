@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import { type CalendarDate, formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { lazyScreen } from '../../shell/loadLater.tsx';
@@ -55,6 +55,8 @@ export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }:
     read: (digits) => readTypedDate(digits, { min, max, filled: live === 'filled' }),
   });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // Of a permanent identity, because it lies within what the field shows.
+  const open = useCallback((event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget), []);
   const choose = (date: CalendarDate) => {
     typed.forget();
     setAnchor(null);
@@ -85,7 +87,7 @@ export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }:
                   edge="end"
                   aria-label={`Abrir calendário: ${field.label}`}
                   disabled={field.disabled === true}
-                  onClick={(event) => setAnchor(event.currentTarget)}
+                  onClick={open}
                 >
                   <CalendarMonthIcon fontSize="small" />
                 </IconButton>

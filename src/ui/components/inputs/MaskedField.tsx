@@ -1,6 +1,6 @@
-import type { TextFieldProps } from '@mui/material/TextField';
-import TextField from '@mui/material/TextField';
+import useForkRef from '@mui/utils/useForkRef';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
+import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 import { hiddenProps, MASKS, type Mask, type MaskKind, masksWhole } from './masks.tsx';
 import { useTypedProblem } from './typedGate.ts';
 
@@ -31,6 +31,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
   const fits = hidden !== null || masksWhole(mask, value);
   const plain = fits && !hidden ? mask.plain(value) : value;
   const problemRef = useTypedProblem(problem ?? (fits ? undefined : mask.asks), onRefused, true);
+  const inputRef = useForkRef(input, problemRef);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.target;
@@ -67,10 +68,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
   return (
     <TextField
       {...field}
-      inputRef={(node: HTMLInputElement | null) => {
-        input.current = node;
-        problemRef(node);
-      }}
+      inputRef={inputRef}
       value={fits ? mask.format(plain) : value}
       onChange={change}
       onBlur={(event) => {

@@ -1,6 +1,4 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import type { TextFieldProps } from '@mui/material/TextField';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import {
   compareDecimals,
@@ -10,6 +8,7 @@ import {
   parseDecimal,
 } from '#contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '#contract/rules/format.ts';
+import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 import { useTypedProblem } from './typedGate.ts';
 import { type ParseResult, useTypedText } from './useTypedText.ts';
 

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
-import type { TextFieldProps } from '@mui/material/TextField';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { formatPostalCode, normalizePostalCode } from '#contract/rules/contact.ts';
 import { formatCnpj, formatCpf, formatDocument, normalizeDocument } from '#contract/rules/documents.ts';
 import { formatPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
+import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 
 export interface Mask {
   /** The displayed text; incomplete text is masked as far as it goes. */

@@ -10,13 +10,13 @@ import LinkIcon from '@mui/icons-material/Link';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import type { ChainedCommands, Editor, Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ComponentType, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface Tool {
   /** Name of the editor's mark or node. */

@@ -1,11 +1,11 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useCallback, useMemo } from 'react';
 import type { FileRef } from '#contract/config/platform.ts';
 import { parseDecimal } from '#contract/rules/decimal.ts';
 import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
 import { uploadFile } from '#data/fileTransfer.ts';
 import { currentInitialLoad } from '#data/session.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { FilePicker } from '../../components/files/FilePicker.tsx';
 import { type UploadStatus, uploadObstacle } from '../../components/files/fileRules.ts';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';

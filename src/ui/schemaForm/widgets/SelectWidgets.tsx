@@ -1,11 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formRoutes } from '#contract/config/forms.ts';
 import { dependencyOf, type FormOption, OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { call } from '#data/call.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { useForm } from '../store/formContext.ts';
 import {

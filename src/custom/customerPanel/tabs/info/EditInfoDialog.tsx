@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import {
   type CustomerDimension,
   dimensionRoutes,
   type Segment,
 } from '#contract/callcenter/customers/dimensions.ts';
+import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { FormDialog, useSave } from '../../editing/FormDialog.tsx';

@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { Permission } from '#contract/permissions.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import type { BulkAction, BulkData } from '#contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 
 interface BulkFieldsProps {
   choice: BulkChoice;

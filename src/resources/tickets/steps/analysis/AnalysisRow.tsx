@@ -1,7 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { memo } from 'react';
 import { compareDecimals } from '#contract/rules/decimal.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
@@ -17,6 +16,7 @@ import { givenOf, type ReturnUnit, toldAs } from '#contract/rules/tickets/return
 import { OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 import { UnitChoice } from '#ui/components/inputs/UnitChoice.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { chosenUnit, ownUnit, unitsFor } from '../../products/unitsOfLine.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField } from '../parts/StepFields.tsx';

@@ -3,7 +3,6 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
 import { compareDecimals, type Decimal, isPositive, parseDecimal } from '#contract/rules/decimal.ts';
@@ -20,6 +19,7 @@ import { givenOf, type ReturnUnit, toldAs } from '#contract/rules/tickets/return
 import { OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
 import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 import { UnitChoice } from '#ui/components/inputs/UnitChoice.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { chosenUnit, ownUnit, sentUnit, unitsFor } from '../../products/unitsOfLine.ts';

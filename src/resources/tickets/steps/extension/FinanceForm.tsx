@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -18,6 +17,7 @@ import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
