@@ -71,7 +71,13 @@ export const orderStatus = catalogOf<Row>()([
     'ATIVO',
     'PERDIDO',
   ]),
-  row('PERDIDO', 'Orçamento Perdido', 'status_pedido.perdido', 'ThumbDown', []),
+  // By mistake, and for a day (`statusBeforeLoss`).
+  row('PERDIDO', 'Orçamento Perdido', 'status_pedido.perdido', 'ThumbDown', [
+    'COTACAO',
+    'ORCAMENTO_ANALISE',
+    'ATIVO',
+    'VENCIDO',
+  ]),
   row('PAGAMENTO_EXPIRADO', 'Pagamento Expirado', 'status_pedido.pagamento_expirado', 'EventBusy', [
     'PAGAMENTO_PENDENTE',
     'CANCELADO',

@@ -308,6 +308,7 @@ describe('calls listed in the three documents', () => {
     'GET /callcenter/orcamentos/{}/mudancas',
     'GET /callcenter/orcamentos/{}/opcoes',
     'PUT /callcenter/orcamentos/{}/proposta',
+    'PUT /callcenter/orcamentos/{}/reabrir',
     'PUT /callcenter/mixes/{}/{}/produtos/{}',
   ]);
 

@@ -139,6 +139,17 @@ const Action = Type.Union(
   { title: 'Ação' },
 );
 
+/** A loss that is on record; `reabreAte` says until when it could be undone. */
+export const QuoteLoss = Type.Object(
+  {
+    por: Nullable(Type.String({ title: 'Quem' })),
+    em: Instant('Dado como perdido em'),
+    reabreAte: Instant('Pode ser reaberto até'),
+  },
+  { title: 'Perda do orçamento' },
+);
+export type QuoteLoss = Static<typeof QuoteLoss>;
+
 /** The read-only view (document 001 section 3), with the actions open to the person. */
 export const OrderView = Type.Object(
   {
@@ -205,6 +216,7 @@ export const OrderView = Type.Object(
     canal: Type.String({ title: 'Canal' }),
     liberadoPara: Nullable(Type.String({ title: 'Liberado para' })),
     motivoPerda: Nullable(Type.String({ title: 'Motivo da perda' })),
+    perda: Nullable(QuoteLoss),
     linkPagamento: Nullable(PaymentLink),
     notasFiscais: Type.Array(
       Type.Object({

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Id, Instant, Nullable, Personal } from '../../route.ts';
 import { FreightShare } from '../orders/freight.ts';
+import { QuoteLoss } from '../orders/orderRow.ts';
 import { LineOfferShape, OfferChange } from './offerShapes.ts';
 
 /** Shapes of a quote that is being edited, and of the products that go into it (document 002 section 3). */
@@ -185,6 +186,7 @@ export const EditedQuote = Type.Object(
     st: Words('Situação'),
     editavel: Flag('Pode ser alterado'),
     motivoSomenteLeitura: Nullable(Words('Por que não pode ser alterado')),
+    perda: Nullable(QuoteLoss),
     atualizado: Instant('Última mudança'),
     dtHorInc: Instant('Criado em'),
     dtVal: Nullable(Day('Válido até')),

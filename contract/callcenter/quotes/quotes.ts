@@ -260,6 +260,17 @@ export const quoteRoutes = defineRoutes({
     body: Strict({ versao, obs: note }),
     response: Done,
   },
+  /** The same offer at the status it had; 422 PERDIDO_HA_MAIS_DE_UM_DIA a day after the loss. */
+  reopen: {
+    method: 'PUT',
+    path: '/callcenter/orcamentos/{id}/reabrir',
+    summary: 'Reabrir um orçamento dado como perdido por engano',
+    permission: 'ORCAMENTO_EDITAR',
+    idempotent: true,
+    params,
+    body: command,
+    response: Done,
+  },
   remove: {
     method: 'DELETE',
     path: '/callcenter/orcamentos/{id}',

@@ -22,6 +22,7 @@ export const ORDER_ACTIONS = [
   'IMPORTAR_FV',
   'VOLTAR_ORCAMENTO',
   'PERDER',
+  'REABRIR',
   'EXCLUIR',
   'CANCELAR',
 ] as const;
@@ -138,6 +139,7 @@ export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {
     done: 'devolvido a orçamento',
   },
   PERDER: { stage: 'ORCAMENTO', permission: 'ORCAMENTO_EDITAR', from: UNFINISHED, done: 'dado como perdido' },
+  REABRIR: { stage: 'ORCAMENTO', permission: 'ORCAMENTO_EDITAR', from: ['PERDIDO'], done: 'reaberto' },
   EXCLUIR: { stage: 'ORCAMENTO', permission: 'ORCAMENTO_EXCLUIR', from: UNFINISHED, done: 'excluído' },
   CANCELAR: {
     stage: 'PEDIDO',

@@ -15,6 +15,8 @@ export interface OrderFacts {
   channel: string;
   /** Status of its latest payment link. */
   link: PaymentLinkStatus | null;
+  /** The status from which it was lost, as long as the loss can be undone (`statusBeforeLoss`). */
+  lostFrom: OrderStatus | null;
 }
 
 export interface MoveRefusal {
@@ -28,6 +30,18 @@ export const statusOn = (
   validUntil: CalendarDate | null,
   today: CalendarDate,
 ): OrderStatus => (status === 'ATIVO' && validUntil !== null && validUntil < today ? 'VENCIDO' : status);
+
+/** A loss is undone within this many milliseconds, a day: it was a mistake, not a customer who changed their mind. */
+const LOSS_UNDONE_WITHIN = 86_400_000;
+
+/** The first moment at which a loss of this one can no longer be undone. */
+export const lossFinalAt = (lostAt: Date): Date => new Date(lostAt.getTime() + LOSS_UNDONE_WITHIN);
+
+/** The status to which a lost quote goes back; `null` when it was not lost, or a day or longer ago. */
+export const statusBeforeLoss = (
+  { status, lostAt, lostFrom }: { status: OrderStatus; lostAt: Date | null; lostFrom: OrderStatus | null },
+  now: Date,
+): OrderStatus | null => (status === 'PERDIDO' && lostAt && now < lossFinalAt(lostAt) ? lostFrom : null);
 
 /**
  * Why an action is not possible for this quote or order now, using the company's own labels for its status; `null` when it is
@@ -49,7 +63,7 @@ export function moveRefusal(
       'LIBERADO',
       `O orçamento está liberado ${WHERE[facts.releasedTo]}. Recupere-o antes de continuar.`,
     );
-  return releaseRefusal(action, facts) ?? linkRefusal(action, facts);
+  return lossRefusal(action, facts) ?? releaseRefusal(action, facts) ?? linkRefusal(action, facts);
 }
 
 const WHERE = { B2B: 'na loja', FV: 'na força de vendas' } as const;
@@ -71,6 +85,14 @@ function wrongStatus(
     `Um ${what} na situação "${label}" não pode ser ${ACTION_RULES[action].done}.`,
   );
 }
+
+const lossRefusal = (action: OrderAction, { lostFrom }: OrderFacts): MoveRefusal | null =>
+  action === 'REABRIR' && lostFrom === null
+    ? refusal(
+        'PERDIDO_HA_MAIS_DE_UM_DIA',
+        'O orçamento foi dado como perdido há mais de um dia e não pode mais ser reaberto. Duplique-o para retomar a venda.',
+      )
+    : null;
 
 function releaseRefusal(action: OrderAction, { releasedTo, channel }: OrderFacts): MoveRefusal | null {
   if (action === 'RECUPERAR_B2B' && releasedTo !== 'B2B')
@@ -109,9 +131,13 @@ export const actionsOf = (facts: OrderFacts, allowed: (permission: Permission) =
 
 /**
  * The statuses that an action passes through, of which the last one remains. Each is among the `next` of the previous one.
- * Going back to a quote changes the record's stage and is not included.
+ * Going back to a quote changes the record's stage and is not included; a lost quote goes back to `lostFrom`.
  */
-export function statusPath(action: OrderAction, from: OrderStatus, online = false): OrderStatus[] {
+export function statusPath(
+  action: OrderAction,
+  from: OrderStatus,
+  { online = false, lostFrom = null }: { online?: boolean; lostFrom?: OrderStatus | null } = {},
+): OrderStatus[] {
   switch (action) {
     case 'RENOVAR':
       return ['ATIVO'];
@@ -128,6 +154,8 @@ export function statusPath(action: OrderAction, from: OrderStatus, online = fals
       return from === 'PAGAMENTO_PENDENTE' ? [] : ['PAGAMENTO_PENDENTE'];
     case 'PERDER':
       return ['PERDIDO'];
+    case 'REABRIR':
+      return lostFrom === null ? [] : [lostFrom];
     case 'CANCELAR':
       return ['CANCELADO'];
     default:

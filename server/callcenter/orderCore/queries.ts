@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { QuoteLoss } from '#contract/callcenter/orders/orderRow.ts';
 import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
 import { type Decimal, subtractDecimals, sumDecimals } from '#contract/rules/decimal.ts';
+import { lossFinalAt } from '#contract/rules/orders/orderMoves.ts';
 import type { CreditFacts, CreditLimitFacts } from '#contract/rules/orders/trafficLights.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Executor } from '../../db/client.ts';
@@ -16,6 +18,10 @@ import type { OrderRecord } from './commands.ts';
 export { customerBlocks } from './blocks.ts';
 export { freightRulesOf } from './freightRules.ts';
 export { chargesOf, isClosed, shownOrder } from './totals.ts';
+
+/** When and by whom a quote was given up, and until when that can be undone; `null` when it was not lost. */
+export const lossView = ({ lostAt }: Pick<OrderRecord, 'lostAt'>, por: string | null): QuoteLoss | null =>
+  lostAt && { por, em: lostAt.toISOString(), reabreAte: lossFinalAt(lostAt).toISOString() };
 
 /** The payment method and plan of a quote or order, as far as they are set. */
 export async function termsOf(

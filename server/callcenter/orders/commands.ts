@@ -6,6 +6,7 @@ export {
   type LockedOrder,
   lockForAction,
   loseOrder,
+  reopenOrder,
   withFacts,
 } from './change/changeOrder.ts';
 export { saveAsOrder } from './change/saveAsOrder.ts';

@@ -43,6 +43,7 @@ export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: nu
     releasedTo: order.releasedTo,
     channel: order.channel,
     link: null,
+    lostFrom: null,
   };
   const refusal = moveRefusal('EDITAR', facts, customizedStatuses(parameters.statusPedido));
   if (refusal) throw refused(refusal.code, refusal.message);

@@ -26,7 +26,7 @@ import {
 import { notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 import { storedFreight } from '../freight/queries.ts';
-import { isClosed, shownOrder } from '../orderCore/queries.ts';
+import { isClosed, lossView, shownOrder } from '../orderCore/queries.ts';
 import { branchNames, type SaleSetting } from '../productCore/queries.ts';
 import { productView } from '../productCore/rules.ts';
 import { freightProblems } from './freightChange.ts';
@@ -77,6 +77,7 @@ export async function editedQuote(
     ...headView(found, flexElsewhere),
     editavel: readOnly === null,
     motivoSomenteLeitura: readOnly,
+    perda: lossView(order, found.lostBy),
     itens: stand.map((line) => itemView(line, view)),
     itensRemovidos: items.filter(({ removed }) => removed).map((line) => itemView(line, view)),
     freteSobreProdutos: freightShare(
@@ -113,6 +114,7 @@ function readOnlyReason(
     releasedTo: order.releasedTo,
     channel: order.channel,
     link: null,
+    lostFrom: null,
   };
   const refusal = moveRefusal('EDITAR', facts, customizedStatuses(parameters.statusPedido));
   if (refusal) return refusal.message;
@@ -122,6 +124,7 @@ function readOnlyReason(
 }
 
 const redispatch = alias(carriers, 'redispatch');
+const loser = alias(people, 'loser');
 
 async function headOf(db: Executor, { user }: Reader, id: number) {
   const [row] = await db
@@ -137,6 +140,7 @@ async function headOf(db: Executor, { user }: Reader, id: number) {
       carrier: { id: carriers.id, nome: carriers.tradeName },
       redispatch: { id: redispatch.id, nome: redispatch.tradeName },
       address: deliveryAddresses,
+      lostBy: loser.name,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
@@ -152,6 +156,7 @@ async function headOf(db: Executor, { user }: Reader, id: number) {
     .leftJoin(carriers, eq(carriers.id, orders.carrierId))
     .leftJoin(redispatch, eq(redispatch.id, orders.redispatchCarrierId))
     .leftJoin(deliveryAddresses, eq(deliveryAddresses.id, orders.deliveryAddressId))
+    .leftJoin(loser, eq(loser.id, orders.lostById))
     .where(and(eq(orders.id, id), orderScope(user)));
   if (!row) throw notFound();
   return row;

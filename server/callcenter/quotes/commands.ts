@@ -15,7 +15,14 @@ import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { changeAgenda, lockOpenAgendas, questionsAbout, rescheduling } from '../agendas/commands.ts';
 import { keepCoupon, returnCouponUses, settled, writeTotals } from '../orderCore/commands.ts';
-import { auditFacts, changeOrder, lockForAction, loseOrder, saveAsOrder } from '../orders/commands.ts';
+import {
+  auditFacts,
+  changeOrder,
+  lockForAction,
+  loseOrder,
+  reopenOrder,
+  saveAsOrder,
+} from '../orders/commands.ts';
 import { movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
 type Routes = typeof quoteRoutes;
@@ -67,6 +74,12 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
     });
     await loseOrder(tx, ctx, order, { reasonId: params.motivoId, note: body.obs ?? '', field: 'motivoId' });
     return { data: { id: order.id, message: `Orçamento ${order.id} dado como perdido` } };
+  });
+
+export const reopenQuote = ({ params, body }: Input<Routes['reopen']>, ctx: Context): Answer =>
+  withIdempotency(ctx, 'quotes.reopen', { params, body }, async (tx) => {
+    const locked = await lockForAction(tx, ctx, 'REABRIR', { id: params.id, versao: body.versao });
+    return { data: { id: params.id, ...(await reopenOrder(tx, ctx, locked)) } };
   });
 
 /** Deletes a quote with its lines, price requests and campaigns; the customer's log and the audit log keep what it was. */

@@ -24,7 +24,7 @@ import {
   requireCustomer,
   requireReadable,
 } from '../orders/queries.ts';
-import { loseQuote, removeQuote, renewQuote, saveQuoteAsOrder } from './commands.ts';
+import { loseQuote, removeQuote, renewQuote, reopenQuote, saveQuoteAsOrder } from './commands.ts';
 import { productOrders, productQuoted } from './productSales.ts';
 import {
   importField,
@@ -146,6 +146,7 @@ export const quoteImplementation = implement(quoteRoutes, {
   renew: renewQuote,
   saveAsOrder: saveQuoteAsOrder,
   lose: loseQuote,
+  reopen: reopenQuote,
   remove: removeQuote,
   transfer: transferQuote,
   releaseShop: ({ params, body }, ctx) =>

@@ -45,6 +45,7 @@ export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionP
 /** What these actions do depends on what moved since the proposal. */
 const PRICED_ANEW: readonly OrderAction[] = [
   'RENOVAR',
+  'REABRIR',
   'DUPLICAR',
   'SALVAR_PEDIDO',
   'VOLTAR_ORCAMENTO',

@@ -16,7 +16,13 @@ import { ACTION_TEXTS, type ActionInput, downloadPdf, runAction } from './runAct
 const NewAgendaDialog = lazyScreen(() => import('../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
 
 /** The actions most people open the view for; the first available one is placed beside the menu. */
-const FIRST: readonly OrderAction[] = ['SALVAR_PEDIDO', 'RENOVAR', 'LIBERAR_FATURAMENTO', 'GERAR_LINK'];
+const FIRST: readonly OrderAction[] = [
+  'SALVAR_PEDIDO',
+  'RENOVAR',
+  'REABRIR',
+  'LIBERAR_FATURAMENTO',
+  'GERAR_LINK',
+];
 
 interface OrderActionsProps {
   view: OrderView;

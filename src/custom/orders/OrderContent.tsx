@@ -20,6 +20,7 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
+import { lossText } from './lossText.ts';
 import { OrderItems, TotalsStrip } from './OrderItems.tsx';
 
 /** The read-only view of document 001 section 2: header, items by branch, removed items, totals, history. */
@@ -49,7 +50,7 @@ export function OrderContent({ view }: { view: OrderView }) {
 }
 
 function Notices({ view }: { view: OrderView }) {
-  const { linkPagamento: link, cliente, liberadoPara, motivoPerda } = view;
+  const { linkPagamento: link, cliente, liberadoPara, motivoPerda, perda } = view;
   return (
     <>
       {cliente.motivoBloqueio !== null && (
@@ -61,7 +62,12 @@ function Notices({ view }: { view: OrderView }) {
           recuperado.
         </Alert>
       )}
-      {motivoPerda && <Alert severity="error">Perdido: {motivoPerda}</Alert>}
+      {(motivoPerda || perda) && (
+        <Alert severity="error">
+          Perdido{motivoPerda && `: ${motivoPerda}`}
+          {perda && <div>{lossText(perda, ownZone())}</div>}
+        </Alert>
+      )}
       {link && (
         <Alert severity={link.status === 'PAGO' ? 'success' : 'info'} icon={false}>
           <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>

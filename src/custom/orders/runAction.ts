@@ -75,6 +75,7 @@ const RUNS: Partial<Record<OrderAction, Run>> = {
       body: { versao, ...(motivo && { obs: motivo }) },
     });
   },
+  REABRIR: (send, { id, versao }) => send(quoteRoutes.reopen, { params: { id }, body: { versao } }),
   EXCLUIR: (send, { id, versao }) => send(quoteRoutes.remove, { params: { id }, query: { versao } }),
   CANCELAR: (send, { id, versao }, { motivo }) =>
     send(orderRoutes.cancel, { params: { pedidoId: id }, query: { versao, ...(motivo && { motivo }) } }),
@@ -160,6 +161,10 @@ export const ACTION_TEXTS: Readonly<Record<OrderAction, ActionWords>> = {
     ask: 'O pedido volta a ser orçamento e o estoque reservado é devolvido.',
   },
   PERDER: { label: 'Dar como perdido', tone: 'error' },
+  REABRIR: {
+    label: 'Reabrir',
+    ask: 'A perda é desfeita: o orçamento volta à situação que tinha, com a mesma proposta e a mesma validade.',
+  },
   EXCLUIR: {
     label: 'Excluir',
     ask: 'O orçamento e seus itens são excluídos e não podem ser recuperados.',

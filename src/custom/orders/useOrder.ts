@@ -104,6 +104,7 @@ const DONE: Readonly<Record<string, string>> = {
   TRANSFERIR: 'transferiu a outra pessoa',
   REAGENDAR: 'reagendou',
   PERDER: 'deu como perdido',
+  REABRIR: 'reabriu o orçamento perdido',
   CANCELAR: 'cancelou',
   EXCLUIR: 'excluiu',
   VENCER: 'deu como vencido',

@@ -4,17 +4,12 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
-import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
-import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import { isPositive } from '#contract/rules/decimal.ts';
 import { FREIGHT_REMOVED_NOTICE } from '#contract/rules/freight/payableFreight.ts';
-import { call } from '#data/call.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { OfferPreview } from './OfferPreview.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** Consequences of a change stay visible until they are closed; pending tasks stay until they are done. */
@@ -101,41 +96,5 @@ function RenewPrices({ editing, items }: RenewPricesProps) {
     <Button color="inherit" size="small" loading={request.isPending} onClick={() => void ask()}>
       {items.length === 1 ? 'Pedir o preço de novo' : 'Pedir os preços de novo'}
     </Button>
-  );
-}
-
-/** Beside the notice that a quote has expired: says what moved, and reopens it with the branch's validity period. */
-export function RenewQuote({ editing }: { editing: QuoteEditing }) {
-  const { quote, applyServerQuote } = editing;
-  const { can } = useCan();
-  const notify = useNotify();
-  const [asking, setAsking] = useState(false);
-  const renew = useRouteCommand(quoteRoutes.renew, {
-    onSuccess: async ({ data }) => {
-      const params = { id: quote.id };
-      applyServerQuote((await call(quoteEditingRoutes.cart, { params })).data);
-      setAsking(false);
-      notify(data.message, { type: 'success' });
-    },
-  });
-  if (quote.st !== 'VENCIDO' || !can('ORCAMENTO_EDITAR')) return null;
-  return (
-    <>
-      <Button color="inherit" size="small" onClick={() => setAsking(true)}>
-        Renovar
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Renovar o orçamento ${quote.id}?`}
-        text="Ele volta a ser ativo, com uma nova validade e os preços de hoje."
-        confirmLabel="Renovar"
-        onConfirm={async () => {
-          await renew.mutateAsync({ params: { id: quote.id }, body: { versao: quote.versao } });
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        <OfferPreview id={quote.id} />
-      </ConfirmDialog>
-    </>
   );
 }

@@ -8,15 +8,16 @@ import type { CartItem, EditedQuote, QuoteProduct } from '#contract/callcenter/q
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { packText } from '#contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
-import { currentInitialLoad } from '#data/session.ts';
+import { currentInitialLoad, ownZone } from '#data/session.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { customerText } from '../customers/CustomerLabel.tsx';
+import { lossText } from '../orders/lossText.ts';
 import { OrderStatusChip } from '../orders/orderColumns.tsx';
 import { orderNewsText, useOrderLive } from '../orders/useOrder.ts';
-import { ChangeNotices, RenewQuote } from './ChangeNotices.tsx';
+import { ChangeNotices } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { OfferChangesBox } from './OfferChangesBox.tsx';
 import { addChange } from './products/ProductRow.tsx';
@@ -24,6 +25,7 @@ import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
+import { ReturnQuote } from './ReturnQuote.tsx';
 import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
 
 const RequestPriceDialog = lazyScreen(
@@ -180,8 +182,9 @@ function Notices({ editing }: { editing: QuoteEditing }) {
       sx={{ display: 'grid', gap: 2, mb: quote.motivoSomenteLeitura || quote.cliente.motivoBloqueio ? 3 : 0 }}
     >
       {quote.motivoSomenteLeitura && (
-        <Alert severity="info" action={<RenewQuote editing={editing} />}>
+        <Alert severity="info" action={<ReturnQuote editing={editing} />}>
           {quote.motivoSomenteLeitura}
+          {quote.perda && <div>{lossText(quote.perda, ownZone())}</div>}
         </Alert>
       )}
       {quote.cliente.motivoBloqueio && (

@@ -28,6 +28,7 @@ export const RULES = {
   shownTotal: 'what is shown, sent and ordered is the same total',
   dueOnBankDays: 'a title is late only after the next day on which banks work',
   endedPaper: 'a lost or expired quote is not sent, and its paper says what it is',
+  lossUndone: 'a quote lost by mistake goes back within a day, and never after',
   foreignCustomer: 'somebody else’s customer is unknown',
   doNotContact: 'who asked not to be contacted is contacted only with a reason',
   servedDays: 'a customer is contacted on the days on which they are served, or with a reason',

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contactDoors } from './contactDoors.ts';
 import { DOORS, type Door, type DoorTable, doors, emptyCells, RULES, type Rule } from './doorTable.ts';
+import { endedQuoteDoors } from './endedQuoteDoors.ts';
 import { quoteDoors } from './quoteDoors.ts';
 import { titleDoors } from './titleDoors.ts';
 import { openWorld, type World } from './world.ts';
 import { DOOR_OF_WRITE, writesOf } from './writes.ts';
 
-const TABLE: DoorTable = { ...contactDoors, ...quoteDoors, ...titleDoors };
+const TABLE: DoorTable = { ...contactDoors, ...quoteDoors, ...endedQuoteDoors, ...titleDoors };
 
 const rules = Object.keys(RULES) as Rule[];
 

@@ -1,42 +1,25 @@
 import { expect } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { followAllTaxes } from '#server/callcenter/orderCore/totals.ts';
 import { expireOrders } from '#server/callcenter/orders/expire.ts';
-import {
-  coupons,
-  customerCreditLimits,
-  orderItems,
-  orders,
-  outboxEmails,
-  products,
-} from '#server/db/tables/index.ts';
+import { coupons, customerCreditLimits, orderItems, orders, outboxEmails } from '#server/db/tables/index.ts';
 import { contactLine } from './contactDoors.ts';
 import { type DoorTable, notApplicable } from './doorTable.ts';
+import {
+  cart,
+  db,
+  duplicate,
+  lineOf,
+  mailed,
+  NO_IMPORT,
+  ordered,
+  priceIs,
+  rowOf,
+  save,
+  saveAt,
+  yesterday,
+} from './quoteCalls.ts';
 import type { World } from './world.ts';
-
-const NO_IMPORT = notApplicable(
-  'Quotes and orders are not imported; past orders are history and sell nothing.',
-);
-
-const db = ({ server }: World) => server.deps.db;
-const ordered = (world: World, id: number) => world.call('POST', `orcamentos/${id}/pedido`, {});
-const cart = async (world: World, id: number) =>
-  (await world.call('GET', `orcamentos/${id}/carrinho`)).body.data;
-const rowOf = async (world: World, id: number) =>
-  (await db(world).select().from(orders).where(eq(orders.id, id)))[0];
-const priceIs = (world: World, price: string) =>
-  db(world).update(products).set({ price }).where(eq(products.id, world.productId));
-const save = (world: World, id: number, body: object) => world.call('PUT', `orcamentos/${id}/autosave`, body);
-const lineOf = async (world: World, id: number) => (await cart(world, id)).itens[0];
-const duplicate = async (world: World, id: number): Promise<number> =>
-  (await world.call('GET', `pedidos/${id}/duplicar`)).body.data.id;
-const saveAt = async (world: World, id: number, preco: string) => {
-  const { id: item } = await lineOf(world, id);
-  return save(world, id, { itens: [{ id: item, preco }] });
-};
-const mailed = (world: World, id: number, email = 'compras@exemplo.com.br') =>
-  world.call('POST', `emails/orcamentos/${id}`, { email });
 
 async function negotiated(world: World) {
   const id = await world.quote();
@@ -65,12 +48,6 @@ const creditOf = (world: World, total: string) =>
     .insert(customerCreditLimits)
     .values({ customerId: world.customerIds.first, ...ON_CREDIT, total, used: '0' });
 
-const lostQuote = (world: World) => world.quote({ status: 'PERDIDO' });
-const cartActions = async (world: World, id: number): Promise<string[]> =>
-  (await world.call('GET', `orcamentos/${id}`)).body.data.acoes;
-
-const yesterday = ({ today }: World) => addDays(today, -1);
-
 export const quoteDoors: Pick<
   DoorTable,
   | 'belowFloor'
@@ -81,7 +58,6 @@ export const quoteDoors: Pick<
   | 'validity'
   | 'shownTotal'
   | 'foreignCustomer'
-  | 'endedPaper'
 > = {
   belowFloor: {
     FORM: async (world) => {
@@ -303,54 +279,6 @@ export const quoteDoors: Pick<
       expect(saved.body.data.vlTot).toBe((await rowOf(world, id))?.total);
       const [line] = await db(world).select().from(orderItems).where(eq(orderItems.orderId, id));
       expect(line?.quantity).toBe('3.000');
-    },
-  },
-  endedPaper: {
-    FORM: async (world) => {
-      const id = await lostQuote(world);
-      const answers = [
-        await ordered(world, id),
-        await save(world, id, { obsPedido: 'De novo' }),
-        await world.call('PUT', `orcamentos/${id}/renovar`, {}),
-        await world.call('POST', 'orcamentos/agenda', {
-          orcamentoId: id,
-          assunto: 'Ligar',
-          descricao: '',
-          data_agendada: `${world.wednesday} 10:00`,
-        }),
-      ];
-      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
-    },
-    IMPORT: NO_IMPORT,
-    BULK: async (world) => {
-      const id = await lostQuote(world);
-      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
-      expect(answer.status).toBe(422);
-    },
-    COPY: async (world) => {
-      const id = await lostQuote(world);
-      const copy = await duplicate(world, id);
-      expect([(await rowOf(world, copy))?.status, (await mailed(world, copy)).status]).toEqual([
-        'COTACAO',
-        200,
-      ]);
-      const moved = { clienteId: world.customerIds.consumer };
-      expect((await world.call('POST', `orcamentos/${id}/transferir`, moved, 'GERENTE')).status).toBe(422);
-    },
-    MAIL: async (world) => {
-      for (const part of [{ status: 'PERDIDO' }, { validUntil: yesterday(world) }] as const) {
-        const id = await world.quote(part);
-        expect([part, (await mailed(world, id)).status]).toEqual([part, 422]);
-        expect((await cartActions(world, id)).includes('ENVIAR_EMAIL')).toBe(false);
-      }
-      expect(await db(world).$count(outboxEmails)).toBe(0);
-    },
-    AUTOMATION: notApplicable('No automation sends or prints a quote.'),
-    DRAFT: async (world) => {
-      const id = await world.quote();
-      await world.call('PUT', `orcamentos/${id}/1`, {});
-      // The tab that was opened before.
-      expect((await mailed(world, id)).body.code).toBe('SITUACAO_NAO_PERMITE');
     },
   },
   foreignCustomer: {

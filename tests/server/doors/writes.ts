@@ -79,6 +79,7 @@ export const DOOR_OF_WRITE: {
     renew: 'COPY',
     saveAsOrder: 'FORM',
     lose: 'ENDS',
+    reopen: 'FORM',
     remove: 'ENDS',
     transfer: 'COPY',
     releaseShop: 'FORM',

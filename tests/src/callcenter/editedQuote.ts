@@ -85,6 +85,7 @@ export const editedQuote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
   st: 'COTACAO',
   editavel: true,
   motivoSomenteLeitura: null,
+  perda: null,
   atualizado: '2026-11-21T12:00:00.000Z',
   dtHorInc: '2026-11-21T12:00:00.000Z',
   dtVal: '2026-11-28',

@@ -74,6 +74,7 @@ const order: OrderView = {
   canal: 'CALLCENTER',
   liberadoPara: null,
   motivoPerda: null,
+  perda: null,
   linkPagamento: null,
   notasFiscais: [],
 };

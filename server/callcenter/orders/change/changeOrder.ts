@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { customizedStatuses } from '#contract/catalogs/orderStatus.ts';
 import type { OrderAction } from '#contract/rules/orders/orderActions.ts';
-import { moveRefusal, type OrderFacts } from '#contract/rules/orders/orderMoves.ts';
+import { moveRefusal, type OrderFacts, statusPath } from '#contract/rules/orders/orderMoves.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
@@ -12,7 +12,13 @@ import { invalid, refused } from '#server/errors.ts';
 import { logCustomer } from '#server/sac/customers/commands.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { audit, auditedRow } from '#server/writing/audit.ts';
-import { lockOrder, type OrderRecord, returnCouponUses } from '../../orderCore/commands.ts';
+import {
+  keepCoupon,
+  lockOrder,
+  type OrderRecord,
+  returnCouponUses,
+  writeTotals,
+} from '../../orderCore/commands.ts';
 import { factsOf } from '../detail/orderView.ts';
 import { decisiveLinkFirst } from '../detail/paymentLink.ts';
 
@@ -55,6 +61,12 @@ export const auditFacts = auditedRow(orders, {
     lights: 'sinaleiras',
   },
   leftOut: [
+    // When, by whom and from which status `status` was written.
+    'lostAt',
+    // As above.
+    'lostById',
+    // As above.
+    'lostFrom',
     // When `releasedTo` was written.
     'releasedAt',
     // Part of the freight quotation, which is logged when a freight is chosen.
@@ -188,11 +200,44 @@ export async function loseOrder(
   await returnCouponUses(tx, [order]);
   const lossNote = plainText(note).trim();
   await changeOrder(tx, ctx, order, {
-    set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },
+    set: {
+      status: 'PERDIDO',
+      lossReasonId: reason.id,
+      lossNote,
+      lostAt: ctx.now(),
+      lostById: ctx.user.id,
+      lostFrom: order.status,
+    },
     action: 'PERDER',
     text: `Orçamento perdido: ${[reason.name, lossNote].filter(Boolean).join(' – ')}`,
     data: { motivo: reason.name },
   });
+}
+
+/** Undoes a mistaken loss: the same offer in the status from which it was lost. The coupon stays if it can still be used. */
+export async function reopenOrder(
+  tx: Tx,
+  ctx: Context,
+  { order, facts, today }: LockedOrder,
+): Promise<{ message: string }> {
+  const [status] = statusPath('REABRIR', order.status, facts);
+  const lost = await keepCoupon(tx, order, today);
+  const text = lost ? `Orçamento reaberto, sem o cupom ${order.couponCode}. ${lost}` : 'Orçamento reaberto';
+  await changeOrder(tx, ctx, order, {
+    set: {
+      status,
+      lossReasonId: null,
+      lossNote: '',
+      lostAt: null,
+      lostById: null,
+      lostFrom: null,
+      ...(lost && { couponId: null, couponCode: '' }),
+    },
+    action: 'REABRIR',
+    text,
+  });
+  await writeTotals(tx, order.id);
+  return { message: text };
 }
 
 /**

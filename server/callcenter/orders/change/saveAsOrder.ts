@@ -51,7 +51,7 @@ export async function saveAsOrder(
     throw new Refusal(422, first.code, all.map(({ message }) => message).join('\n'), undefined, {
       motivos: all.map(({ code, message }) => ({ codigo: code, mensagem: message })),
     });
-  const status = statusPath('SALVAR_PEDIDO', order.status, await awaitsPayment(tx, order)).at(-1);
+  const status = statusPath('SALVAR_PEDIDO', order.status, { online: await awaitsPayment(tx, order) }).at(-1);
   return changeOrder(tx, ctx, order, {
     set: { stage: 'PEDIDO', status, orderedAt: ctx.now() },
     action: 'SALVAR_PEDIDO',

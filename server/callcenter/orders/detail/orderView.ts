@@ -6,7 +6,7 @@ import { addressText } from '#contract/rules/contact.ts';
 import { isPositive } from '#contract/rules/decimal.ts';
 import { freightShare } from '#contract/rules/freight/payableFreight.ts';
 import { taxOnTop } from '#contract/rules/orders/lineTaxes.ts';
-import { actionsOf, type OrderFacts, statusOn } from '#contract/rules/orders/orderMoves.ts';
+import { actionsOf, type OrderFacts, statusBeforeLoss, statusOn } from '#contract/rules/orders/orderMoves.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { ServiceParameters } from '#server/config/parameters/rules.ts';
@@ -31,7 +31,7 @@ import {
 } from '#server/db/tables/index.ts';
 import { notFound } from '#server/errors.ts';
 import { orderScope } from '#server/session/scope.ts';
-import { shownOrder } from '../../orderCore/queries.ts';
+import { lossView, shownOrder } from '../../orderCore/queries.ts';
 import { decisiveLinkFirst, shownLink } from './paymentLink.ts';
 
 /** The read-only view of a quote or order, with the actions this user may take. */
@@ -54,6 +54,7 @@ export const factsOf = (
   releasedTo: order.releasedTo,
   channel: order.channel,
   link: link?.status ?? null,
+  lostFrom: statusBeforeLoss(order, now),
 });
 
 type Shown = Pick<ServiceParameters, 'exibeMargemLucro' | 'percentualFreteEmbutido'>;
@@ -92,6 +93,7 @@ function presentOrder(ctx: Omit<Context, 'db'>, loaded: LoadedOrder, parameters:
     liberadoPara: order.releasedTo,
     motivoPerda:
       loaded.lossReason === null ? null : [loaded.lossReason, order.lossNote].filter(Boolean).join(': '),
+    perda: lossView(order, loaded.lostBy),
     linkPagamento: loaded.link ? shownLink(loaded.link, ctx) : null,
     notasFiscais: loaded.notes,
   };
@@ -224,6 +226,7 @@ type LoadedOrder = Awaited<ReturnType<typeof loadOrder>>;
 type LoadedLine = LoadedOrder['lines'][number];
 
 const redispatch = alias(carriers, 'redispatch');
+const loser = alias(people, 'loser');
 
 const selectHead = (db: Executor) =>
   db
@@ -239,6 +242,7 @@ const selectHead = (db: Executor) =>
       redispatch: redispatch.tradeName,
       address: deliveryAddresses,
       lossReason: lossReasons.name,
+      lostBy: loser.name,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
@@ -251,6 +255,7 @@ const selectHead = (db: Executor) =>
     .leftJoin(redispatch, eq(redispatch.id, orders.redispatchCarrierId))
     .leftJoin(deliveryAddresses, eq(deliveryAddresses.id, orders.deliveryAddressId))
     .leftJoin(lossReasons, eq(lossReasons.id, orders.lossReasonId))
+    .leftJoin(loser, eq(loser.id, orders.lostById))
     .$dynamic();
 
 const selectLines = (db: Executor, orderId: number) =>

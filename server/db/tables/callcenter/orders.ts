@@ -96,6 +96,10 @@ export const orders = pgTable(
     couponDiscount: money('coupon_discount').notNull().default('0'),
     lossReasonId: integer('loss_reason_id'),
     lossNote: text('loss_note').notNull().default(''),
+    /** When and by whom it was given up, and from which status; `null` unless its status is PERDIDO. */
+    lostAt: instant('lost_at'),
+    lostById: integer('lost_by_id').references(() => people.id),
+    lostFrom: text('lost_from').$type<OrderStatus>(),
     billingReleasedAt: instant('billing_released_at'),
     invoicedOn: date('invoiced_on'),
     /** Traffic lights as last evaluated, and why they were overridden (`sinaleiras`). */

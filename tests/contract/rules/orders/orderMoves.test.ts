@@ -6,6 +6,7 @@ import {
   actionsOf,
   moveRefusal,
   type OrderFacts,
+  statusBeforeLoss,
   statusOn,
   statusPath,
 } from '#contract/rules/orders/orderMoves.ts';
@@ -17,6 +18,13 @@ const facts: fc.Arbitrary<OrderFacts> = fc
     releasedTo: fc.constantFrom(null, 'B2B' as const, 'FV' as const),
     channel: fc.constantFrom('CALLCENTER', 'FV'),
     link: fc.constantFrom(null, 'AGUARDANDO' as const, 'PAGO' as const, 'EXPIRADO' as const),
+    lostFrom: fc.constantFrom(
+      null,
+      'COTACAO' as const,
+      'ORCAMENTO_ANALISE' as const,
+      'ATIVO' as const,
+      'VENCIDO' as const,
+    ),
   })
   .map((made) => ({
     ...made,
@@ -30,7 +38,7 @@ describe('order actions', () => {
       fc.property(facts, action, fc.boolean(), (at, what, online) => {
         if (moveRefusal(what, at)) return;
         let from = at.status;
-        for (const next of statusPath(what, at.status, online)) {
+        for (const next of statusPath(what, at.status, { online, lostFrom: at.lostFrom })) {
           expect(orderStatus.find(({ value }) => value === from)?.next).toContain(next);
           from = next;
         }
@@ -43,7 +51,14 @@ describe('order actions', () => {
     for (const { value } of ended)
       expect(
         actionsOf(
-          { stage: 'PEDIDO', status: value, releasedTo: null, channel: 'CALLCENTER', link: null },
+          {
+            stage: 'PEDIDO',
+            status: value,
+            releasedTo: null,
+            channel: 'CALLCENTER',
+            link: null,
+            lostFrom: null,
+          },
           () => true,
         ),
       ).toEqual(['ENVIAR_EMAIL', 'BAIXAR_PDF', 'DUPLICAR']);
@@ -77,6 +92,7 @@ describe('availability of order actions', () => {
       releasedTo: null,
       channel: 'CALLCENTER',
       link: null,
+      lostFrom: null,
     } as const;
     expect(moveRefusal('SALVAR_PEDIDO', at)).toEqual({
       code: 'ORCAMENTO_VENCIDO',
@@ -91,4 +107,17 @@ it('an active quote expires on the day after its validity', () => {
   expect(statusOn('ATIVO', '2026-11-21', '2026-11-21')).toBe('ATIVO');
   expect(statusOn('ATIVO', '2026-11-20', '2026-11-21')).toBe('VENCIDO');
   expect(statusOn('COTACAO', '2026-11-20', '2026-11-21')).toBe('COTACAO');
+});
+
+it('a loss is undone within a day, to the status from which it was lost', () => {
+  const lostAt = new Date('2026-11-20T15:00:00Z');
+  const after = (milliseconds: number) => new Date(lostAt.getTime() + milliseconds);
+  const lost = { status: 'PERDIDO', lostAt, lostFrom: 'ATIVO' } as const;
+  expect(statusBeforeLoss(lost, after(86_399_999))).toBe('ATIVO');
+  expect(statusBeforeLoss(lost, after(86_400_000))).toBeNull();
+  expect(statusBeforeLoss({ ...lost, lostAt: null }, after(0))).toBeNull();
+  expect(statusBeforeLoss({ ...lost, status: 'ATIVO' }, after(0))).toBeNull();
+  const at = { stage: 'ORCAMENTO', status: 'PERDIDO', releasedTo: null, channel: 'FV', link: null } as const;
+  expect(moveRefusal('REABRIR', { ...at, lostFrom: null })?.code).toBe('PERDIDO_HA_MAIS_DE_UM_DIA');
+  expect(statusPath('REABRIR', 'PERDIDO', { lostFrom: 'VENCIDO' })).toEqual(['VENCIDO']);
 });

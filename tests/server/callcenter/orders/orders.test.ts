@@ -236,6 +236,38 @@ describe('actions on a quote', () => {
     expect(view.body.data.acoes).not.toContain('TRANSFERIR');
   });
 
+  it('undo a loss by mistake within a day: the same offer, once, on record and announced', async () => {
+    const id = await fixture.quote({ status: 'COTACAO' });
+    const path = `/orcamentos/${id}/reabrir`;
+    expect((await as('VENDEDOR', 'PUT', path, {})).body.code).toBe('SITUACAO_NAO_PERMITE');
+    await as('VENDEDOR', 'PUT', `/orcamentos/${id}/1`, { obs: 'engano' });
+    const { perda, acoes, versao } = (await as('VENDEDOR', 'GET', `/orcamentos/${id}`)).body.data;
+    expect(Date.parse(perda.reabreAte) - Date.parse(perda.em)).toBe(86_400_000);
+    expect([perda.por !== null, acoes.includes('REABRIR')]).toEqual([true, true]);
+    expect((await as('CONSUMIDOR_FINAL', 'PUT', path, {})).status).toBe(403);
+    expect((await as('VENDEDOR', 'PUT', path, { versao: versao - 1 })).status).toBe(409);
+    const lines = () =>
+      fixture.server.deps.db
+        .select()
+        .from(orderItems)
+        .where(eq(orderItems.orderId, id))
+        .orderBy(orderItems.id);
+    const offered = await lines();
+    expect((await as('VENDEDOR', 'PUT', path, { versao })).body.data.message).toBe('Orçamento reaberto');
+    expect(await lines()).toEqual(offered);
+    expect(await rowOf(id)).toMatchObject({ status: 'COTACAO', lossReasonId: null, lostAt: null });
+    expect((await logOf(id)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Orçamento perdido: .+ – engano$/),
+      'Orçamento reaberto',
+    ]);
+    const audited = await fixture.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))));
+    expect(audited.map(({ action }) => action).sort()).toEqual(['PERDER', 'REABRIR']);
+    expect((await as('VENDEDOR', 'PUT', path, {})).body.code).toBe('SITUACAO_NAO_PERMITE');
+  });
+
   it('copy it once when the command is repeated', async () => {
     const path = `/callcenter/pedidos/${await fixture.quote()}/duplicar`;
     const again = { token: fixture.tokens.VENDEDOR, headers: { 'Idempotency-Key': crypto.randomUUID() } };

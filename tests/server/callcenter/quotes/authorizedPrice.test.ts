@@ -118,7 +118,7 @@ describe('authorised price at another quantity', () => {
     expect(await take('2')).toMatchObject({ preco: '7', precoARenovar: null, negociacao: 'A' });
     expect(await take('1')).toMatchObject({
       preco: '7',
-      precoARenovar: expect.stringMatching(/é para 4 UN e vale a partir de 2, e agora são 1\./),
+      precoARenovar: expect.stringMatching(/é para 4 UN e vale a partir de 2 UN, e agora são 1 UN\./),
       negociacao: null,
     });
     const typed = await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, {
@@ -127,7 +127,7 @@ describe('authorised price at another quantity', () => {
     expect(typed.body.code).toBe('NEGOCIACAO_EXIGIDA');
     expect(await take('5')).toMatchObject({
       preco: '7',
-      precoARenovar: expect.stringMatching(/é para até 4 UN, e agora são 5\./),
+      precoARenovar: expect.stringMatching(/é para até 4 UN, e agora são 5 UN\./),
     });
     const refused = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
     expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);

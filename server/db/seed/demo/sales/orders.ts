@@ -115,6 +115,7 @@ function oneOrder(
     validUntil: validityOf(plan, day, today),
     scheduledOn: plan.stage === 'PEDIDO' && chance.happens(30) ? addDays(day, chance.int(1, 9)) : null,
     lossReasonId: plan.status === 'PERDIDO' ? chance.int(1, 6) : null,
+    ...lossOf(plan, sellerAt(context, branchId, id), at),
     orderedAt: plan.stage === 'PEDIDO' ? at : null,
     invoicedOn: INVOICED.includes(plan.status) ? addDays(day, Math.min(plan.age, 2)) : null,
     createdAt: at,
@@ -168,6 +169,11 @@ function sellerAt({ company }: SalesContext, branchId: number, id: number): numb
   const here = company.people.filter(({ branchIds }) => branchIds.includes(branchId));
   return here[id % Math.max(1, here.length)]?.row.id ?? 3;
 }
+
+const lossOf = ({ status }: Planned, sellerId: number, at: Date) =>
+  status === 'PERDIDO'
+    ? { lostAt: at, lostById: sellerId, lostFrom: 'ATIVO' as const }
+    : { lostAt: null, lostById: null, lostFrom: null };
 
 const releaseOf = ({ status }: Planned, id: number, at: Date) =>
   status === 'ATIVO' && id % 11 === 0

@@ -1,0 +1,106 @@
+import { expect } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { expireOrders } from '#server/callcenter/orders/expire.ts';
+import { orders, outboxEmails } from '#server/db/tables/index.ts';
+import { type DoorTable, notApplicable } from './doorTable.ts';
+import {
+  cartActions,
+  db,
+  duplicate,
+  lostQuote,
+  mailed,
+  NO_IMPORT,
+  ordered,
+  reopened,
+  rowOf,
+  save,
+  yesterday,
+} from './quoteCalls.ts';
+
+export const endedQuoteDoors: Pick<DoorTable, 'endedPaper' | 'lossUndone'> = {
+  endedPaper: {
+    FORM: async (world) => {
+      const id = await lostQuote(world);
+      const answers = [
+        await ordered(world, id),
+        await save(world, id, { obsPedido: 'De novo' }),
+        await world.call('PUT', `orcamentos/${id}/renovar`, {}),
+        await world.call('POST', 'orcamentos/agenda', {
+          orcamentoId: id,
+          assunto: 'Ligar',
+          descricao: '',
+          data_agendada: `${world.wednesday} 10:00`,
+        }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    },
+    IMPORT: NO_IMPORT,
+    BULK: async (world) => {
+      const id = await lostQuote(world);
+      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
+      expect(answer.status).toBe(422);
+    },
+    COPY: async (world) => {
+      const id = await lostQuote(world);
+      const copy = await duplicate(world, id);
+      expect([(await rowOf(world, copy))?.status, (await mailed(world, copy)).status]).toEqual([
+        'COTACAO',
+        200,
+      ]);
+      const moved = { clienteId: world.customerIds.consumer };
+      expect((await world.call('POST', `orcamentos/${id}/transferir`, moved, 'GERENTE')).status).toBe(422);
+    },
+    MAIL: async (world) => {
+      for (const part of [{ status: 'PERDIDO' }, { validUntil: yesterday(world) }] as const) {
+        const id = await world.quote(part);
+        expect([part, (await mailed(world, id)).status]).toEqual([part, 422]);
+        expect((await cartActions(world, id)).includes('ENVIAR_EMAIL')).toBe(false);
+      }
+      expect(await db(world).$count(outboxEmails)).toBe(0);
+    },
+    AUTOMATION: notApplicable('No automation sends or prints a quote.'),
+    DRAFT: async (world) => {
+      const id = await world.quote();
+      await world.call('PUT', `orcamentos/${id}/1`, {});
+      // The tab that was opened before.
+      expect((await mailed(world, id)).body.code).toBe('SITUACAO_NAO_PERMITE');
+    },
+  },
+  lossUndone: {
+    FORM: async (world) => {
+      const id = await world.quote();
+      await world.call('PUT', `orcamentos/${id}/1`, {});
+      const lostAt = new Date(world.server.deps.now().getTime() - 86_400_000);
+      await db(world).update(orders).set({ lostAt }).where(eq(orders.id, id));
+      expect((await reopened(world, id)).body.code).toBe('PERDIDO_HA_MAIS_DE_UM_DIA');
+      expect(await cartActions(world, id)).not.toContain('REABRIR');
+    },
+    IMPORT: NO_IMPORT,
+    BULK: notApplicable('Lost quotes are reopened one by one; the bulk actions renew, lose and transfer.'),
+    COPY: async (world) => {
+      const id = await lostQuote(world);
+      const copy = await duplicate(world, id);
+      expect((await reopened(world, copy)).body.code).toBe('SITUACAO_NAO_PERMITE');
+      expect(await rowOf(world, copy)).toMatchObject({ lostAt: null, lostById: null, lostFrom: null });
+    },
+    MAIL: notApplicable('No link of a mail changes a quote; what a reopened one may send is judged anew.'),
+    AUTOMATION: async (world) => {
+      const id = await world.quote();
+      await world.call('PUT', `orcamentos/${id}/1`, {});
+      await db(world)
+        .update(orders)
+        .set({ validUntil: yesterday(world) })
+        .where(eq(orders.id, id));
+      expect((await reopened(world, id)).status).toBe(200);
+      expect((await ordered(world, id)).body.code).toBe('ORCAMENTO_VENCIDO');
+      await expireOrders(world.server.deps);
+      expect((await rowOf(world, id))?.status).toBe('VENCIDO');
+    },
+    DRAFT: async (world) => {
+      const id = await world.quote();
+      await world.call('PUT', `orcamentos/${id}/1`, {});
+      const answers = await Promise.all([reopened(world, id), reopened(world, id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    },
+  },
+};
