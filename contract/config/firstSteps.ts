@@ -9,6 +9,8 @@ interface StepRule {
   readonly permission: Permission;
   /** Whether tickets and orders are impossible without it. */
   readonly essential: boolean;
+  /** A new company begins with rows of it, so that it is done once somebody has looked at them. */
+  readonly shipped?: true;
 }
 
 /** Guides a new company, in the order in which each step unlocks the next. */
@@ -20,8 +22,8 @@ export const FIRST_STEPS = {
   clientes: { permission: 'CADASTROS_CLIENTES', essential: true },
   produtos: { permission: 'CADASTROS_PRODUTOS', essential: true },
   precos: { permission: 'CADASTROS_PRODUTOS', essential: true },
-  pagamento: { permission: 'CADASTROS_COMERCIAL', essential: false },
-  atendimento: { permission: 'CADASTROS_LISTAS', essential: false },
+  pagamento: { permission: 'CADASTROS_COMERCIAL', essential: false, shipped: true },
+  atendimento: { permission: 'CADASTROS_LISTAS', essential: false, shipped: true },
   certificados: { permission: 'CONFIGURACAO_PARAMETROS', essential: false },
   email: { permission: 'CONFIGURACAO_EMAILS', essential: true },
 } as const satisfies Record<string, StepRule>;
@@ -33,13 +35,15 @@ const Key = Type.Union(
   { title: 'Passo' },
 );
 
-/** Whether a step is done is derived from the database; nobody ticks it off. */
+/** Whether a step is done is derived from the database, except where the console ships rows: somebody looks at those. */
 export const FirstStep = Type.Object(
   {
     chave: Key,
     essencial: Type.Boolean({ title: 'Sem ele não há ticket nem pedido' }),
     feito: Type.Boolean({ title: 'Está feito' }),
     pulado: Type.Boolean({ title: 'Foi pulado' }),
+    /** The rows that the console ships can be confirmed, or the confirmation be taken back. */
+    conferivel: Type.Boolean({ title: 'Alguém confere' }),
     /** Counted up to 10.001. */
     contagem: Type.Array(
       Type.Object({
@@ -93,6 +97,17 @@ export const firstStepRoutes = defineRoutes({
     permission: 'CONFIGURACAO',
     params: Strict({ passo: Key }),
     body: Strict({ pular: Type.Boolean({ title: 'Pular o passo' }) }),
+    idempotent: true,
+    response: One(FirstSteps),
+  },
+  /** Says for the whole company that somebody looked at what the console ships; the step's own permission is required. */
+  review: {
+    method: 'POST',
+    path: `${base}/{passo}/conferir`,
+    summary: 'Dizer que alguém conferiu o que já vem no console, ou voltar atrás',
+    permission: 'CONFIGURACAO',
+    params: Strict({ passo: Key }),
+    body: Strict({ conferido: Type.Boolean({ title: 'Está conferido' }) }),
     idempotent: true,
     response: One(FirstSteps),
   },

@@ -8,7 +8,6 @@ import {
   firstStepRoutes,
 } from '#contract/config/firstSteps.ts';
 import { allows } from '#contract/permissions.ts';
-import type { Input } from '#contract/route.ts';
 import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -27,7 +26,7 @@ import {
   products,
   ticketTypes,
 } from '../../db/tables/index.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { isDemonstration, isTrial, mayRehearse } from '../../installationState.ts';
 import { COUNT_CAP } from '../../paging/paging.ts';
@@ -39,53 +38,69 @@ import { readServiceParameters } from '../parameters/rules.ts';
 /** The steps that take a new company to its first ticket and its first order. */
 export const firstStepImplementation = implement(firstStepRoutes, {
   get: async (_, ctx) => ({ data: await shown(ctx) }),
-  skip,
+  skip: ({ params, body }, ctx) =>
+    mark(ctx, params.passo as FirstStepKey, { fact: 'passosPulados', holds: body.pular }),
+  review: ({ params, body }, ctx) => {
+    const key = params.passo as FirstStepKey;
+    if (!isShipped(key)) throw notFound();
+    return mark(ctx, key, { fact: 'passosConferidos', holds: body.conferido });
+  },
 });
 
-async function skip({ params, body }: Input<typeof firstStepRoutes.skip>, ctx: Context) {
-  const key = params.passo as FirstStepKey;
+const isShipped = (key: FirstStepKey): boolean => 'shipped' in FIRST_STEPS[key];
+
+/** Facts about the steps that people state for the whole company, each a list of keys. */
+type Fact = 'passosPulados' | 'passosConferidos';
+
+async function mark(ctx: Context, key: FirstStepKey, { fact, holds }: { fact: Fact; holds: boolean }) {
   if (!allows(ctx.user.grants, FIRST_STEPS[key].permission)) throw forbidden(FIRST_STEPS[key].permission);
-  return withIdempotency(ctx, 'firstSteps.skip', { params, body }, async (tx) => {
+  return withIdempotency(ctx, `firstSteps.${fact}`, { key, holds }, async (tx) => {
     // The row exists from the first start on; in a database created some other way it is added here.
     await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
     await tx.select({ id: installation.id }).from(installation).for('update');
-    const before = await skipped(tx);
-    if (before.has(key) !== body.pular) {
+    const before = (await stated(tx))[fact];
+    if (before.has(key) !== holds) {
       const after = [...before].filter((each) => each !== key);
-      if (body.pular) after.push(key);
+      if (holds) after.push(key);
       await tx.update(installation).set({
-        facts: sql`jsonb_set(${installation.facts}, '{passosPulados}', ${JSON.stringify(after)}::jsonb)`,
+        facts: sql`jsonb_set(${installation.facts}, array[${fact}], ${JSON.stringify(after)}::jsonb)`,
       });
       await audit(tx, ctx, {
         action: 'ALTERAR',
         entity: 'installation',
         entityId: 1,
-        before: { passosPulados: [...before] },
-        after: { passosPulados: after },
+        before: { [fact]: [...before] },
+        after: { [fact]: after },
       });
     }
     return { data: await shown({ ...ctx, db: tx }) };
   });
 }
 
-async function skipped(db: Executor): Promise<ReadonlySet<string>> {
+async function stated(db: Executor): Promise<Record<Fact, ReadonlySet<string>>> {
   const [row] = await db.select({ facts: installation.facts }).from(installation);
-  const keys = row?.facts.passosPulados;
-  return new Set(Array.isArray(keys) ? keys.map(String) : []);
+  const keysOf = (keys: unknown) => new Set(Array.isArray(keys) ? keys.map(String) : []);
+  return {
+    passosPulados: keysOf(row?.facts.passosPulados),
+    passosConferidos: keysOf(row?.facts.passosConferidos),
+  };
 }
 
 async function shown(ctx: Reading<'user' | 'settings' | 'db'>): Promise<FirstSteps> {
-  const apart = await skipped(ctx.db);
+  const { passosPulados, passosConferidos } = await stated(ctx.db);
+  const demonstracao = await isDemonstration(ctx.db);
   const passos = [...(await countedSteps(ctx))].map(([chave, step]) => ({
     chave,
     essencial: FIRST_STEPS[chave].essential,
-    pulado: apart.has(chave),
-    ...step,
+    pulado: passosPulados.has(chave),
+    conferivel: isShipped(chave) && step.feito && !demonstracao,
+    contagem: step.contagem,
+    feito: step.feito && (!isShipped(chave) || demonstracao || passosConferidos.has(chave)),
   }));
   return {
     passos,
     faltam: passos.filter(({ essencial, feito, pulado }) => essencial && !feito && !pulado).length,
-    demonstracao: await isDemonstration(ctx.db),
+    demonstracao,
     ensaio: (await isTrial(ctx.db)) ? 'RODANDO' : (await mayRehearse(ctx.db)) ? 'PODE' : 'NAO',
     smtp: ctx.settings.smtp !== undefined,
   };

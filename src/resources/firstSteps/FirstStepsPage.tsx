@@ -45,7 +45,7 @@ function Steps() {
             {data.data.demonstracao
               ? 'Esta é a empresa de demonstração: os passos estão feitos com dados inventados.'
               : data.data.faltam > 0
-                ? 'Cada passo libera o seguinte. O que está feito se vê pelo que há no banco; nada precisa ser marcado.'
+                ? 'Cada passo libera o seguinte. O que está feito se vê pelo que há no banco; o que já vem no console, alguém confere.'
                 : 'O essencial está feito. O que for pulado ou vier depois continua aqui.'}
           </Typography>
           {can('CONFIGURACAO_PERFIS') && data.data.ensaio !== 'NAO' && (

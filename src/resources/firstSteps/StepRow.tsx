@@ -69,7 +69,8 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
           </Typography>
           <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
             {word}
-            {state === 'open' && !step.essencial && ', se quiser'}
+            {state === 'open' &&
+              (step.conferivel ? ': confira o que já vem' : !step.essencial && ', se quiser')}
           </Typography>
         </Box>
         <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
@@ -89,6 +90,7 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
                 {words}
               </MuiLink>
             ))}
+          {step.conferivel && <ReviewButton step={step} title={title} />}
           {!step.feito && <SkipButton step={step} title={title} />}
         </Box>
       </Box>
@@ -112,28 +114,66 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
   );
 }
 
-function SkipButton({ step, title }: { step: FirstStep; title: string }) {
+interface StatedProps {
+  step: FirstStep;
+  title: string;
+}
+
+/** Shows the steps as a command about one of them answers. */
+function useStepAnswer() {
   const client = useQueryClient();
   const notify = useNotify();
-  const skip = useRouteCommand(firstStepRoutes.skip, {
-    onSuccess: (answer) => client.setQueryData(routeKey(firstStepRoutes.get, {}), answer),
-    onError: (error) => notify(error.message, { type: 'error' }),
-  });
-  const label = step.pulado ? 'Voltar a este passo' : 'Pular por enquanto';
+  return {
+    onSuccess: (answer: unknown) => client.setQueryData(routeKey(firstStepRoutes.get, {}), answer),
+    onError: (error: Error) => notify(error.message, { type: 'error' }),
+  };
+}
+
+function SkipButton({ step, title }: StatedProps) {
+  const skip = useRouteCommand(firstStepRoutes.skip, useStepAnswer());
   return (
-    <MuiLink
-      component="button"
-      type="button"
-      variant="body2"
-      data-commits
-      disabled={skip.isPending}
-      aria-label={`${title}: ${label}`}
+    <StateLink
+      label={step.pulado ? 'Voltar a este passo' : 'Pular por enquanto'}
+      title={title}
+      pending={skip.isPending}
       onClick={() => skip.mutate({ params: { passo: step.chave }, body: { pular: !step.pulado } })}
-    >
-      {label}
-    </MuiLink>
+    />
   );
 }
+
+/** Says that somebody looked at what the console ships. */
+function ReviewButton({ step, title }: StatedProps) {
+  const review = useRouteCommand(firstStepRoutes.review, useStepAnswer());
+  return (
+    <StateLink
+      label={step.feito ? 'Conferir de novo' : 'Conferi, está certo'}
+      title={title}
+      pending={review.isPending}
+      onClick={() => review.mutate({ params: { passo: step.chave }, body: { conferido: !step.feito } })}
+    />
+  );
+}
+
+interface StateLinkProps {
+  label: string;
+  title: string;
+  pending: boolean;
+  onClick: () => void;
+}
+
+const StateLink = ({ label, title, pending, onClick }: StateLinkProps) => (
+  <MuiLink
+    component="button"
+    type="button"
+    variant="body2"
+    data-commits
+    disabled={pending}
+    aria-label={`${title}: ${label}`}
+    onClick={onClick}
+  >
+    {label}
+  </MuiLink>
+);
 
 function TestMail() {
   const notify = useNotify();

@@ -78,8 +78,18 @@ describe('first steps of a company', () => {
     expect(empty.missing).toEqual(['filiais', 'pessoas', 'notas', 'clientes', 'produtos', 'precos', 'email']);
     expect([empty.faltam, empty.demonstracao, empty.smtp]).toEqual([7, false, false]);
     expect(empty.of('empresa')).toMatchObject({ feito: false, contagem: [] });
-    expect(empty.of('atendimento').feito).toBe(true);
+    expect(empty.of('atendimento')).toMatchObject({ feito: false, conferivel: true });
     expect(empty.of('pagamento').contagem[0].quantidade).toBeGreaterThan(0);
+  });
+
+  it('that the console ships are done once somebody looked at them', async () => {
+    const review = (passo: string, conferido: boolean) =>
+      server.call('POST', `${PATH}/${passo}/conferir`, { token: admin.token, body: { conferido } });
+    expect((await review('filiais', true)).status).toBe(404);
+    expect((await review('pagamento', true)).status).toBe(200);
+    expect((await steps()).of('pagamento')).toMatchObject({ feito: true, conferivel: true });
+    await review('pagamento', false);
+    expect((await steps()).of('pagamento').feito).toBe(false);
   });
 
   it('can be skipped for the whole company, once, and resumed', async () => {
@@ -92,10 +102,12 @@ describe('first steps of a company', () => {
       .from(auditLog)
       .where(eq(auditLog.entity, 'installation'))
       .orderBy(auditLog.id);
-    // Two from the previous test and one from this one: setting the same value again is not a change.
+    // Four from the previous tests and one from this one: setting the same value again is not a change.
     expect(kept.map(({ after }) => after)).toEqual([
       { passosPulados: ['pessoas'] },
       { passosPulados: [] },
+      { passosConferidos: ['pagamento'] },
+      { passosConferidos: [] },
       { passosPulados: ['email'] },
     ]);
     expect((await skip('email', false)).body.data.faltam).toBe(7);

@@ -31,6 +31,7 @@ const step = (chave: FirstStep['chave'], change: Partial<FirstStep> = {}): First
   essencial: true,
   feito: false,
   pulado: false,
+  conferivel: false,
   contagem: [],
   ...change,
 });
