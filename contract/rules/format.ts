@@ -7,6 +7,9 @@ export const DOCUMENT_DECIMALS = 2;
 export const DEFAULT_PERCENT_DECIMALS = 3;
 export const DEFAULT_CALCULATION_DECIMALS = 8;
 
+/** Stands for a value that is missing, on screens and papers alike. Files for other programs leave it empty. */
+export const NO_VALUE = '—';
+
 /** Prevents a line break between a number and its unit. */
 const NBSP = '\u00a0';
 

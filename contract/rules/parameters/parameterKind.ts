@@ -5,6 +5,7 @@ import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { numberText } from '../format.ts';
+import { unitPriceText } from '../orders/unitPrice.ts';
 import { firstOfList } from '../text.ts';
 import { type StoredWorkHours, workHoursProblem } from '../time/businessTime.ts';
 import { formatCalendarDate, isCalendarDate, shortWeekday } from '../time/calendarDate.ts';
@@ -184,7 +185,7 @@ export function parameterText(kind: ParameterKind, value: unknown, unit = ''): s
   switch (kind.tipo) {
     case 'INTEIRO':
     case 'DECIMAL':
-      return withUnit(numberText(value as number | string), unit);
+      return figureText(value as number | string, unit);
     case 'SIM_NAO':
       return value ? 'Sim' : 'Não';
     case 'TEXTO':
@@ -202,10 +203,13 @@ export function parameterText(kind: ParameterKind, value: unknown, unit = ''): s
   }
 }
 
-const withUnit = (text: string, unit: string) => {
-  if (!unit) return text;
-  return unit === 'R$' ? `R$ ${text}` : `${text} ${text === '1' ? unit.replace(/s$/, '') : unit}`;
-};
+/** Money as everywhere, with two decimals or all that it has; other figures with their unit: '90 dias', '1 dia'. */
+function figureText(value: number | string, unit: string): string {
+  const text = numberText(value);
+  const amount = unit === 'R$' ? parseDecimal(String(value)) : null;
+  if (amount !== null) return unitPriceText(amount);
+  return unit ? `${text} ${text === '1' ? unit.replace(/s$/, '') : unit}` : text;
+}
 
 function daysText(days: readonly string[]): string {
   if (days.length === 0) return 'nenhum dia';

@@ -44,6 +44,8 @@ export const COLUMN_TYPES = [
   'DINHEIRO',
   'PERCENTUAL',
   'DATA',
+  'MES',
+  'ANO',
   'DATAHORA',
   'LOGICO',
 ] as const;
@@ -141,6 +143,23 @@ export interface ReportDefinition {
   }[];
 }
 
+/** How a column of days is shown that a query groups by month or year. */
+export const PERIODS = { DIA: 'DATA', MES: 'MES', ANO: 'ANO' } as const satisfies Record<string, ColumnType>;
+
+/** The columns as they are shown: what the query groups by month reads 'out/2026', whatever its column was declared as. */
+export function shownColumns({
+  consulta,
+  colunas,
+}: Pick<ReportDefinition, 'consulta' | 'colunas'>): ReportColumn[] {
+  if (consulta.tipo === 'SQL') return colunas;
+  const periods = new Map(
+    consulta.colunas.flatMap(({ como, formato }) => (formato ? [[como, PERIODS[formato]]] : [])),
+  );
+  return colunas.map((column) =>
+    column.tipo === 'DATA' ? { ...column, tipo: periods.get(column.campo) ?? 'DATA' } : column,
+  );
+}
+
 /** When a schedule is sent, in the time zone `fuso`. `dias`: 0 Sunday to 6 Saturday; `dia`: day of the month, 1 to 28. */
 export type ScheduleRhythm =
   | { tipo: 'DIARIO'; hora: string; fuso: string }
@@ -167,6 +186,8 @@ export const columnTypes = {
   DINHEIRO: 'Dinheiro',
   PERCENTUAL: 'Percentual',
   DATA: 'Data',
+  MES: 'Mês',
+  ANO: 'Ano',
   DATAHORA: 'Data e hora',
   LOGICO: 'Sim ou não',
 } satisfies Record<ColumnType, string>;

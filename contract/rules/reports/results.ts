@@ -6,8 +6,8 @@ import {
   divideDecimals,
   parseDecimal,
 } from '../decimal.ts';
-import { formatMoney, formatNumber, formatPercent } from '../format.ts';
-import { formatCalendarDate, formatDateTime } from '../time/calendarDate.ts';
+import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '../format.ts';
+import { formatCalendarDate, formatDateTime, isCalendarDate, shortMonthText } from '../time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../time/zonedTime.ts';
 import type { ColumnType, ReportColumn } from './report.ts';
 
@@ -19,14 +19,26 @@ const FIGURES: readonly ColumnType[] = ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCE
 /** Right-aligned, with digits of equal width. */
 export const isFigure = ({ tipo }: Pick<ReportColumn, 'tipo'>): boolean => FIGURES.includes(tipo);
 
-/** A cell in Brazilian format: '1.234,50', 'R$ 10,00', '12,5%', '21/11/2026', 'Sim'. A missing value is an empty text. */
+/** A cell in Brazilian format: '1.234,50', 'R$ 10,00', '12,5%', '21/11/2026', 'nov/2026', 'Sim'. A missing value is an empty text. */
 export function cellText(value: ReportCell, column: Typed, zone: TimeZone = DEFAULT_TIME_ZONE): string {
   if (value === null || value === '') return '';
   if (column.tipo === 'LOGICO') return value === true || value === 'true' || value === 't' ? 'Sim' : 'Não';
   const text = String(value);
-  if (column.tipo === 'DATA') return formatCalendarDate(text.slice(0, 10));
+  if (isDay(column)) return dayText(text.slice(0, 10), column);
   if (column.tipo === 'DATAHORA') return Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, zone);
   return isFigure(column) ? figureText(text, column) : text;
+}
+
+/** A cell on a screen or paper. */
+export const shownCell = (value: ReportCell, column: Typed, zone?: TimeZone): string =>
+  cellText(value, column, zone) || NO_VALUE;
+
+/** A day, or the first day of the month or year that it stands for. */
+const isDay = ({ tipo }: Typed): boolean => tipo === 'DATA' || tipo === 'MES' || tipo === 'ANO';
+
+function dayText(day: string, { tipo }: Typed): string {
+  if (tipo === 'DATA' || !isCalendarDate(day)) return formatCalendarDate(day);
+  return tipo === 'MES' ? shortMonthText(day) : day.slice(0, 4);
 }
 
 const PLACES: Partial<Record<ColumnType, number>> = { INTEIRO: 0, DINHEIRO: 2, PERCENTUAL: 1, DECIMAL: 2 };

@@ -75,6 +75,10 @@ const monthName = (day: CalendarDate): string => MONTHS[Number(day.slice(5, 7)) 
 /** 'novembro de 2026'. */
 export const monthText = (day: CalendarDate): string => `${monthName(day)} de ${day.slice(0, 4)}`;
 
+/** 'nov/2026'. */
+export const shortMonthText = (day: CalendarDate): string =>
+  `${monthName(day).slice(0, 3)}/${day.slice(0, 4)}`;
+
 /** 'sábado, 21 de novembro'. */
 export function dayInWords(day: CalendarDate): string {
   const weekday = weekdayOf(day);

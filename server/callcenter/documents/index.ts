@@ -67,7 +67,7 @@ async function listTitles(
       filial: branch.tradeName,
       grupo: groupOf(days),
       dias: days,
-      descCob: method ?? 'Não informada',
+      descCob: method ?? '—',
       dtVenc: title.dueOn,
       pagavelAte: payableUntil(title.dueOn),
       valor: title.amount,

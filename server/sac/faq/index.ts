@@ -109,13 +109,16 @@ const whole = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainTe
 /** A match in the text counts less than one in the title. */
 const BODY_WEIGHT = 0.7;
 
+/** One word of the title alone is worth 60 of 100: enough to be shown as good. */
+const WORD_WEIGHT = 0.6;
+
 /** Articles with a lower score are considered unrelated. */
 const MIN_SCORE = 25;
 
 /**
- * How well each article matches, from 0 to 100: the average, over the words of the subject, of the highest similarity to any
- * word of the article. The operator `%>` uses the trigram index, so only articles that share a word are scored. Null if the
- * subject has only filler words.
+ * How well each article matches, from 0 to 100. Each word of the subject that the article has closes part of the distance to
+ * 100, so a further word never takes anything away: whoever fills in more does not see the right article fall. The operator
+ * `%>` uses the trigram index, so only articles that share a word are scored. Null if the subject has only filler words.
  */
 function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
   const words = subjectWords(subject);
@@ -124,15 +127,17 @@ function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
     words.map((word) => sql`${whole} %> fold_text(${word})`),
     sql` or `,
   );
-  const likeness = sql.join(
+  const similarity = (word: string, text: SQL) =>
+    sql`case when fold_text(${word}) <% ${text} then word_similarity(fold_text(${word}), ${text}) else 0 end`;
+  const distance = sql.join(
     words.map(
       (word) =>
-        sql`greatest(word_similarity(fold_text(${word}), ${title}),
-          ${BODY_WEIGHT} * word_similarity(fold_text(${word}), ${body}))`,
+        sql`(1 - ${WORD_WEIGHT}::float8 * greatest(${similarity(word, title)},
+          ${BODY_WEIGHT}::float8 * ${similarity(word, body)}))`,
     ),
-    sql` + `,
+    sql` * `,
   );
-  const score = sql<number>`round(100 * (${likeness}) / ${words.length}::numeric)::int`;
+  const score = sql<number>`round(100 * (1 - ${distance}))::int`;
   return { score, fits: sql`(${shares}) and ${score} >= ${MIN_SCORE}` };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatCount } from '#contract/rules/format.ts';
 import { chartOf } from '#contract/rules/reports/chart.ts';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
-import { cellText, isFigure, totalName, totalText } from '#contract/rules/reports/results.ts';
+import { isFigure, shownCell, totalName, totalText } from '#contract/rules/reports/results.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
@@ -80,7 +80,7 @@ function table(columns: readonly ReportColumn[], { linhas, totais }: ReportResul
   const head = columns.map((column) => `<th scope="col"${kind(column)}>${textAsHtml(column.titulo)}</th>`);
   const rows = linhas.map(
     (row) =>
-      `<tr>${columns.map((column, at) => `<td${kind(column)}>${textAsHtml(cellText(row[at] ?? null, column, zone))}</td>`).join('')}</tr>`,
+      `<tr>${columns.map((column, at) => `<td${kind(column)}>${textAsHtml(shownCell(row[at] ?? null, column, zone))}</td>`).join('')}</tr>`,
   );
   const hasTotals = columns.some(({ campo }) => totais[campo] != null);
   const foot = columns.map(
@@ -101,7 +101,7 @@ function viewerChart(result: ReportResult, columns: readonly ReportColumn[], zon
   if (most === 0) return '';
   const lines = rows.map(({ label, values, texts }) => {
     const width = Math.round((1000 * Math.abs(values[0] ?? 0)) / most) / 10;
-    return `<tr><th scope="row">${textAsHtml(label)}</th><td class="figure">${textAsHtml(cellText(texts[0] ?? null, series, zone))}</td>
+    return `<tr><th scope="row">${textAsHtml(label)}</th><td class="figure">${textAsHtml(shownCell(texts[0] ?? null, series, zone))}</td>
 <td class="bar"><svg aria-hidden="true"><rect width="${width}%" height="12" rx="3"></rect></svg></td></tr>`;
   });
   return `<div class="chart"><table><caption>${textAsHtml(left > 0 ? `${series.titulo} (sem ${formatCount(left, 'linha que não cabe', 'linhas que não cabem')})` : series.titulo)}</caption><tbody>${lines.join('')}</tbody></table></div>`;

@@ -9,7 +9,7 @@ import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts'
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { addressText } from '#contract/rules/contact.ts';
 import { isPositive } from '#contract/rules/decimal.ts';
-import { formatMoney } from '#contract/rules/format.ts';
+import { formatMoney, NO_VALUE } from '#contract/rules/format.ts';
 import { freightShareText } from '#contract/rules/freight/payableFreight.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
@@ -187,7 +187,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
       <Box sx={{ flex: '1 1 240px' }}>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>Entrega em</Box>
-        {addressText({ ...address, logradouro: address.rua }) || '--'}
+        {addressText({ ...address, logradouro: address.rua }) || NO_VALUE}
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           Frete {formatMoney(quote.vlFrete, 2)}
           {freightOrigin(quote)}

@@ -3,10 +3,10 @@ import { type UIEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import {
-  cellText,
   compareCells,
   isFigure,
   type ReportCell,
+  shownCell,
   totalName,
   totalText,
 } from '#contract/rules/reports/results.ts';
@@ -170,7 +170,7 @@ function ResultCell({ value, column }: ResultCellProps) {
   const path = pathOf(value, column);
   // A record's number is an identifier rather than a quantity, so it has no thousands separators.
   if (path) return <Link to={path}>{String(value)}</Link>;
-  return cellText(value, column);
+  return shownCell(value, column);
 }
 
 function pathOf(value: ReportCell, { abre }: ReportColumn): string | null {

@@ -79,7 +79,7 @@ export const ticketsText = (total: number): string => formatCount(total, 'ticket
 
 /** In hours below two days, in days above. */
 export function durationText(hours: number | null): string {
-  if (hours === null) return '–';
+  if (hours === null) return '—';
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
   if (hours < 48) return `${numberText(hours, 1)} h`;
   return `${numberText(hours / 24, 1)} dias`;

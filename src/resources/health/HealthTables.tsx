@@ -70,7 +70,7 @@ const RUNS: readonly Column<Run>[] = [
   fieldColumn(BackupRun, 'bytes', {
     width: 150,
     card: 'fact',
-    render: ({ bytes }) => (bytes > 0 ? formatFileSize(bytes) : ''),
+    render: ({ bytes }) => (bytes > 0 ? formatFileSize(bytes) : null),
   }),
   fieldColumn(BackupRun, 'arquivo', {
     card: 'fact',

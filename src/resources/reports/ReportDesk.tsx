@@ -30,7 +30,7 @@ interface ReportDeskProps {
   initial: FilterValues;
 }
 
-/** One report: its saved filters, its form and its result. Filters in the address generate the report immediately. */
+/** One report: its saved filters, its form and its result. Filters in the address, or none that are required, generate it immediately. */
 export function ReportDesk({ card, form, initial }: ReportDeskProps) {
   const { requested, ask } = useReportAddress();
   const [values, setValues] = useState<FilterValues>(requested ?? initial);
@@ -39,6 +39,14 @@ export function ReportDesk({ card, form, initial }: ReportDeskProps) {
   const inDialog = card.modo_exibicao === 'JANELA';
   const [windowOpen, setWindowOpen] = useState(requested !== null);
   const start = run.run;
+
+  // There is nothing to ask for, so it is generated at once. It replaces the address, so that 'back' leaves the report.
+  const asksNothing = missingFilters(form.schema, {}).length === 0;
+  useEffect(() => {
+    if (requested || !asksNothing) return;
+    setWindowOpen(true);
+    ask(initial, { replace: true });
+  }, [requested, asksNothing, ask, initial]);
 
   // A change of address (by a link or by 'back') fills in the form and generates the report; so does the initial one.
   const generated = useRef<FilterValues | null>(null);

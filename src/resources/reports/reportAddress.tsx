@@ -11,12 +11,12 @@ export function useReportAddress() {
   const text = params.get(KEY);
   const requested = useMemo(() => valuesOf(text), [text]);
   const ask = useCallback(
-    (values: FilterValues) =>
+    (values: FilterValues, options: { replace?: boolean } = {}) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
         next.set(KEY, JSON.stringify(values));
         return next;
-      }),
+      }, options),
     [setParams],
   );
   return { requested, ask };

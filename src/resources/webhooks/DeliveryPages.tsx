@@ -165,7 +165,7 @@ const facts = (delivery: WebhookDelivery): KeyValue[] => [
     ? [{ label: words('proxima'), value: <RelativeDate value={delivery.proxima} /> }]
     : []),
   ...(delivery.ultima
-    ? [{ label: words('status'), value: delivery.status === null ? 'Nenhuma' : `${delivery.status}` }]
+    ? [{ label: words('status'), value: delivery.status === null ? null : `${delivery.status}` }]
     : []),
 ];
 

@@ -72,7 +72,7 @@ const facts = (webhook: Webhook, titleOf: (key: string) => string): KeyValue[] =
   { label: words('pendentes'), value: `${webhook.pendentes}` },
   {
     label: words('ultimaEntrega'),
-    value: webhook.ultimaEntrega ? <RelativeDate value={webhook.ultimaEntrega} /> : 'Nenhuma',
+    value: webhook.ultimaEntrega ? <RelativeDate value={webhook.ultimaEntrega} /> : null,
   },
   ...(webhook.anteriorAte
     ? [{ label: words('anteriorAte'), value: <RelativeDate value={webhook.anteriorAte} /> }]

@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import type { ReactNode } from 'react';
 import { type FieldFormat, field } from '#contract/field.ts';
+import { NO_VALUE } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { RelativeDate } from '../components/display/Texts.tsx';
@@ -33,7 +34,7 @@ const KINDS: Readonly<Partial<Record<FieldFormat, Pick<Column<never>, 'kind'>>>>
 };
 
 function shown(format: FieldFormat, value: unknown): ReactNode {
-  if (value === null || value === undefined || value === '') return '—';
+  if (value === null || value === undefined || value === '') return NO_VALUE;
   if (format === 'day') return formatCalendarDate(String(value));
   if (format === 'instant') return <RelativeDate value={String(value)} />;
   if (format === 'flag') return value ? 'Sim' : 'Não';

@@ -36,6 +36,16 @@ describe('related FAQ articles', () => {
     expect(hits[0]).toMatchObject({ titulo: title });
     expect(hits[0]?.score).toBeGreaterThan(50);
   });
+  it('score no less the more the subject says', async () => {
+    const words = 'Avaria no transporte caixa amassada lacre rompido foto enviada ontem'.split(' ');
+    const scores: number[] = [];
+    for (let count = 1; count <= words.length; count += 1) {
+      const hits = await related(words.slice(0, count).join(' '));
+      scores.push(hits.find(({ titulo }) => titulo === 'Produto avariado no transporte')?.score ?? 0);
+    }
+    expect(scores[0]).toBeGreaterThan(25);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+  });
   it('are at most five, best first, each scored from 0 to 100', async () => {
     const scores = (await related('Devolução de mercadoria')).map(({ score }) => score);
     expect(scores).toHaveLength(5);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
@@ -115,6 +116,23 @@ describe('report page', () => {
     expect(screen.getByText('Escolha os filtros e gere o relatório')).toBeInTheDocument();
   });
 
+  it('generates at once when no filter is required, in place of its empty address', async () => {
+    const optional = formOfParameters([
+      { parametro: 'produto', label: 'Produto', tipo: 'TEXT', obrigatorio: false, opcoes: [] },
+    ]);
+    server.use(
+      ...answers({
+        form: { formulario: formOf(optional.schema, optional.ui), inicial: { produto: 'Óleo' } },
+      }),
+      http.post(`/sac/relatorios/${ID}`, () => HttpResponse.json({ data: result() })),
+    );
+    renderApp(`/relatorios/${ID}`);
+    expect(await screen.findByRole('cell', { name: 'Avaria' })).toBeInTheDocument();
+    expect(await bodyOf(`/relatorios/${ID}`)).toEqual({ filtros: { produto: 'Óleo' } });
+    const runs = requests.filter(({ url, method }) => url.endsWith(`/relatorios/${ID}`) && method === 'POST');
+    expect(runs).toHaveLength(1);
+  });
+
   it('generates from its URL: sentence, totals, sortable table, links to tickets', async () => {
     server.use(
       ...answers(),
@@ -141,7 +159,7 @@ describe('report page', () => {
       'ascending',
     );
     await user.click(within(table).getByRole('button', { name: 'Motivo' }));
-    expect(column(1)).toEqual(['Avaria', 'Falta', '']);
+    expect(column(1)).toEqual(['Avaria', 'Falta', '—']);
     expect(screen.getAllByText('R$ 1.434,40').length).toBe(2);
     await expectNoAxeViolations(container);
   });

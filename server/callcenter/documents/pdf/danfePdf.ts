@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { formatPostalCode } from '#contract/rules/contact.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
-import { formatNumber } from '#contract/rules/format.ts';
+import { formatMoney, formatNumber } from '#contract/rules/format.ts';
 import { formatAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
@@ -110,9 +110,7 @@ function recipient(doc: Doc, { customer, invoice }: InvoiceSheet, y: number): nu
 
 function titles(doc: Doc, { titles: all }: InvoiceSheet, y: number): number {
   const text = all
-    .map(
-      ({ number, dueOn, amount }) => `${number}: ${formatCalendarDate(dueOn)}, R$ ${formatNumber(amount, 2)}`,
-    )
+    .map(({ number, dueOn, amount }) => `${number}: ${formatCalendarDate(dueOn)}, ${formatMoney(amount, 2)}`)
     .join('   ');
   return section(
     doc,

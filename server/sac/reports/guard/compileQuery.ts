@@ -15,6 +15,8 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   DINHEIRO: 'numeric',
   PERCENTUAL: 'numeric',
   DATA: 'date',
+  MES: 'date',
+  ANO: 'date',
   DATAHORA: 'timestamptz',
   LOGICO: 'boolean',
 };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
-import type { ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
+import { type ReportDefinition, type ReportParameter, shownColumns } from '#contract/rules/reports/report.ts';
 import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { isSource, optionSources, outsideOptions } from '#server/config/forms/queries.ts';
 import { formErrors } from '#server/config/forms/rules.ts';
@@ -67,7 +67,7 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
       'Este relatório usa dados pessoais de um modo que não dá para mascarar, e seu perfil não os vê por inteiro. Peça-o a quem tem a permissão DADOS_PESSOAIS.',
     );
   return {
-    report,
+    report: { ...report, colunas: shownColumns(report) },
     masks,
     bound: checked.bound,
     bind: bindValues(checked.bound.placeholders, values),

@@ -134,6 +134,8 @@ export const FITS: Readonly<Record<ColumnType, readonly DescribedColumn['kind'][
   DINHEIRO: ['decimal', 'inteiro'],
   PERCENTUAL: ['decimal', 'inteiro'],
   DATA: ['data'],
+  MES: ['data'],
+  ANO: ['data'],
   DATAHORA: ['momento'],
   LOGICO: ['logico'],
 };

@@ -7,7 +7,13 @@ import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { formatNumber } from '#contract/rules/format.ts';
 import type { ReportColumn, ReportFormat } from '#contract/rules/reports/report.ts';
-import { cellText, isFigure, type ReportCell, totalText } from '#contract/rules/reports/results.ts';
+import {
+  cellText,
+  isFigure,
+  type ReportCell,
+  shownCell,
+  totalText,
+} from '#contract/rules/reports/results.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
@@ -164,7 +170,8 @@ export async function writeFile(run: OpenRun, format: FileFormat, now: Date): Pr
 
 function sheet(run: OpenRun, format: 'CSV' | 'XLSX'): Readable {
   const rows = async function* (): AsyncGenerator<Cell[]> {
-    for await (const row of run.rows()) yield row.map((cell, place) => sheetCell(cell, run.columns[place]));
+    for await (const row of run.rows())
+      yield row.map((cell, place) => sheetCell(cell, run.columns[place], format));
     const totals = totalRow(run, (value) => value);
     if (totals) yield totals;
     const note = cutNote(run);
@@ -191,6 +198,8 @@ function sheetColumn(column: ReportColumn): SheetColumn {
   const width = WIDTHS[tipo] ?? 13;
   if (tipo === 'DATAHORA') return { title, width, kind: 'instant' };
   if (tipo === 'DATA') return { title, width, kind: 'day' };
+  if (tipo === 'MES') return { title, width, kind: 'day', format: 'mmm/yyyy' };
+  if (tipo === 'ANO') return { title, width, kind: 'day', format: 'yyyy' };
   if (!isFigure(column)) return { title, width, kind: 'text' };
   // Record codes are not amounts, so their digits are not grouped.
   return { title, width, kind: 'decimal', format: column.abre ? '0' : numberFormat(column) };
@@ -203,8 +212,10 @@ function numberFormat({ tipo, casas }: ReportColumn): string {
   return tipo === 'PERCENTUAL' ? `${number}"%"` : number;
 }
 
-function sheetCell(cell: ReportCell, column: ReportColumn | undefined): Cell {
+function sheetCell(cell: ReportCell, column: ReportColumn | undefined, format: 'CSV' | 'XLSX'): Cell {
   if (cell === null || !column) return null;
+  // A workbook keeps the date and shows its month; plain text has only what is shown.
+  if (format === 'CSV' && (column.tipo === 'MES' || column.tipo === 'ANO')) return cellText(cell, column);
   if (column.tipo === 'DATAHORA') return new Date(String(cell));
   return typeof cell === 'boolean' ? cellText(cell, column) : String(cell);
 }
@@ -213,7 +224,7 @@ async function pdf(run: OpenRun, now: Date): Promise<Readable> {
   const { report, filters, zone } = run.prepared;
   const rows = async function* () {
     for await (const row of run.rows())
-      yield row.map((cell, place) => cellText(cell, run.columns[place] ?? { tipo: 'TEXTO' }, zone));
+      yield row.map((cell, place) => shownCell(cell, run.columns[place] ?? { tipo: 'TEXTO' }, zone));
   };
   return pdfTable({
     title: report.titulo,

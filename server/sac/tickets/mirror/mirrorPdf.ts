@@ -152,7 +152,7 @@ const taxesOf = ({ impostos }: MirrorLine, decimals: number): string =>
     return tax
       ? [`${TAX_LABELS[key]} ${formatPercent(tax.perc, decimals)} ${formatNumber(tax.valor, 2)}`]
       : [];
-  }).join('\n') || '-';
+  }).join('\n') || '—';
 
 /** Draws one row of the table; if it does not fit, starts a new page with the table's header. */
 function cells(doc: Doc, texts: readonly string[], { font, color }: { font: string; color: string }) {

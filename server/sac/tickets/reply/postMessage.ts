@@ -1,4 +1,5 @@
-import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { FileRef } from '#contract/config/platform.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
@@ -191,9 +192,7 @@ const stands = ({ status, operatorId }: ReplyEffects, target: ForwardTarget | nu
 function noteOf({ tipo }: MessageInput, ticket: TicketRecord, { status }: ReplyEffects): string {
   if (tipo === 'PRIVADO') return 'Privada';
   if (status === ticket.status) return '';
-  return (
-    { AGUARDANDO_CLIENTE: 'Aguardando o cliente', EM_ATENDIMENTO: 'Em atendimento' }[status as string] ?? ''
-  );
+  return rowOf(ticketStatus, status).label;
 }
 
 const destinationText = ({ sector, attendant }: ForwardTarget) =>

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
-import { cellText, isFigure, totalText } from '#contract/rules/reports/results.ts';
+import { isFigure, shownCell, totalText } from '#contract/rules/reports/results.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { useOnceDrawn } from '../parts/PartsList.tsx';
 
@@ -97,7 +97,7 @@ export function PictureTable(props: PictureTableProps) {
                   {columns.map((column, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: same order as the columns
                     <td key={index} className={sideOf(column)} data-chosen={chosen === index || undefined}>
-                      {cellText(row[placeOf(column)] ?? null, column)}
+                      {shownCell(row[placeOf(column)] ?? null, column)}
                     </td>
                   ))}
                 </tr>

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { initialValues, isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
-import { chartTypes } from '#contract/rules/reports/report.ts';
+import { chartTypes, shownColumns } from '#contract/rules/reports/report.ts';
 import { listText } from '#contract/rules/text.ts';
 import { ownToday } from '#data/session.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
@@ -107,7 +107,7 @@ export function ReportPreview(props: PreviewProps) {
         )}
       </PicturePart>
       <PictureTable
-        columns={report.colunas}
+        columns={shownColumns(report)}
         result={result}
         chosen={chosen?.part === 'column' ? chosen.index : null}
         onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}

@@ -2,11 +2,12 @@ import type { Problem } from '#contract/config/definitions.ts';
 import { dependencyEntry, dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
-import type {
-  DeclarativeQuery,
-  ReportColumn,
-  ReportDefinition,
-  ReportParameter,
+import {
+  type DeclarativeQuery,
+  PERIODS,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportParameter,
 } from '#contract/rules/reports/report.ts';
 import type { Content } from '../editors.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
@@ -181,7 +182,7 @@ function shownColumn({ campo, como, agregacao, formato }: QueryColumn, fields: F
   return {
     campo: como,
     titulo: counted && !field ? 'Quantidade' : (field?.titulo ?? como),
-    tipo: counted ? 'INTEIRO' : formato ? 'DATA' : (field?.tipo ?? 'TEXTO'),
+    tipo: counted ? 'INTEIRO' : formato ? PERIODS[formato] : (field?.tipo ?? 'TEXTO'),
     ...((agregacao === 'SOMA' || counted) && { total: 'SOMA' as const }),
   };
 }

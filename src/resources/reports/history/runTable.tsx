@@ -49,14 +49,14 @@ export const runColumns = (everybody: boolean): readonly Column<ReportRun>[] => 
     kind: 'number',
     width: 130,
     render: ({ linhas, cortado }) =>
-      linhas === null ? '–' : `${formatCount(linhas, '', '').trim()}${cortado ? ' (cortado)' : ''}`,
+      linhas === null ? '—' : `${formatCount(linhas, '', '').trim()}${cortado ? ' (cortado)' : ''}`,
   },
   {
     id: 'duracao',
     label: 'Duração',
     kind: 'number',
     width: 100,
-    render: ({ inicio, fim }) => (fim ? secondsText(Date.parse(fim) - Date.parse(inicio)) : '–'),
+    render: ({ inicio, fim }) => (fim ? secondsText(Date.parse(fim) - Date.parse(inicio)) : '—'),
   },
   {
     id: 'situacao',

@@ -165,13 +165,13 @@ const scheduleColumns: readonly Column<ReportSchedule>[] = [
     id: 'proxima',
     label: 'Próximo',
     width: 130,
-    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : '–'),
+    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : '—'),
   },
   {
     id: 'ultima',
     label: 'Último',
     width: 130,
-    render: ({ ultima }) => (ultima ? <RelativeDate value={ultima} /> : '–'),
+    render: ({ ultima }) => (ultima ? <RelativeDate value={ultima} /> : '—'),
   },
   {
     id: 'erro',

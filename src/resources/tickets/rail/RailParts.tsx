@@ -6,7 +6,7 @@ import { useNotify } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pickupStatus } from '#contract/catalogs/transport.ts';
-import { DOCUMENT_DECIMALS, formatCount } from '#contract/rules/format.ts';
+import { DOCUMENT_DECIMALS, formatCount, NO_VALUE } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { mailAddressRoutes } from '#contract/sac/mailAddresses.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
@@ -54,7 +54,7 @@ export const Facts = ({ items }: { items: readonly KeyValue[] }) => (
     {items.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value == null || value === '' ? '—' : value}</dd>
+        <dd>{value == null || value === '' ? NO_VALUE : value}</dd>
       </div>
     ))}
   </List>

@@ -7,7 +7,7 @@ import { memo, useMemo } from 'react';
 import { Failure } from '../../shell/states/StateMessage.tsx';
 import { themeColors } from '../../theme/theme.tsx';
 import { useIsPhone } from '../../theme/windowWidth.ts';
-import { type Column, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
+import { type Column, cellContent, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
 import { useTicks } from './selection.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { OpenLink, type TableRowProps, TickBox } from './TableRow.tsx';
@@ -19,7 +19,7 @@ const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
     <div>
       <dt>{column.label}</dt>
       <dd>
-        {column.render(row)} {second && <span className="second">{second}</span>}
+        {cellContent(column, row)} {second && <span className="second">{second}</span>}
       </dd>
     </div>
   );
@@ -50,9 +50,13 @@ const PlainCard = <Row,>(props: Omit<TableRowProps<Row>, 'ariaRowIndex'> & { fac
           </label>
         )}
         <strong>
-          {props.opens ? <OpenLink href={props.href}>{title?.render(row)}</OpenLink> : title?.render(row)}
+          {props.opens ? (
+            <OpenLink href={props.href}>{title && cellContent(title, row)}</OpenLink>
+          ) : (
+            title && cellContent(title, row)
+          )}
         </strong>
-        {corner && <span className="corner">{corner.render(row)}</span>}
+        {corner && <span className="corner">{cellContent(corner, row)}</span>}
       </div>
       <dl>
         {factsOf(columns, props.facts).map((column) => (

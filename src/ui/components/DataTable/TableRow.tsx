@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { alignOf, type Column, mainColumnOf, type RowId } from './columns.ts';
+import { NO_VALUE } from '#contract/rules/format.ts';
+import { alignOf, type Column, cellContent, mainColumnOf, type RowId } from './columns.ts';
 
 export interface TableRowProps<Row> {
   row: Row;
@@ -70,7 +71,7 @@ interface CellProps<Row> {
 }
 
 const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<Row>) => {
-  const content = column.render(row);
+  const content = cellContent(column, row);
   if (!isMain)
     return (
       <td className={className} title={fullText(content)}>
@@ -98,7 +99,7 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
 
 /** Text that may be cut off by the column's width is shown in full as a tooltip. */
 const fullText = (content: ReactNode) =>
-  typeof content === 'string' && content !== '—' ? content : undefined;
+  typeof content === 'string' && content !== NO_VALUE ? content : undefined;
 
 const SecondFact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const second = column.second?.(row);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NO_VALUE } from '#contract/rules/format.ts';
 
 export type RowId = string | number;
 export type Direction = 'ASC' | 'DESC';
@@ -40,6 +41,12 @@ export interface Column<Row> {
   hideOrder?: number;
   /** Position on the card shown on a phone; the title also carries the row's link. */
   card?: 'title' | 'corner' | 'fact';
+}
+
+/** What a cell shows: a column that has nothing to say of a row says so by the one sign for it. */
+export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
+  const content = column.render(row);
+  return content === null || content === undefined || content === '' ? NO_VALUE : content;
 }
 
 /** The row height of a list unless the person chooses another. */

@@ -39,7 +39,13 @@ export const AutocompleteEditor = ({
     const ids = texts.map((option) => option.value);
     onSet({ [filter.key]: filter.multiple ? ids : ids[0] });
   };
-  const shared = { label: filter.label, load, autoFocus, ...(filter.hint && { hint: filter.hint }) };
+  const shared = {
+    label: filter.label,
+    load,
+    autoFocus,
+    opensAtOnce: true,
+    ...(filter.hint && { hint: filter.hint }),
+  };
   if (filter.multiple)
     return <AsyncAutocomplete<AsyncOption> {...shared} multiple value={chosen} onChange={choose} />;
   return (

@@ -2,6 +2,7 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { NO_VALUE } from '#contract/rules/format.ts';
 import { themeColors } from '../../theme/theme.tsx';
 
 interface SectionProps {
@@ -85,7 +86,7 @@ export const KeyValueList = ({ items, pairWidth = 220 }: KeyValueListProps) => (
     {items.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value == null || value === '' || value === false ? '—' : value}</dd>
+        <dd>{value == null || value === '' || value === false ? NO_VALUE : value}</dd>
       </div>
     ))}
   </List>

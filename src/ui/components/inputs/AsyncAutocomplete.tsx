@@ -27,6 +27,8 @@ interface SharedProps<Option extends AsyncOption> {
   required?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** Opens the list with the automatic focus too: for an editor that was itself opened to choose. */
+  opensAtOnce?: boolean;
   error?: ReactNode;
   helperText?: ReactNode;
   name?: string;
@@ -45,6 +47,8 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
   const { label, load, debounceMs = 400, hint, minLength = 0, error, helperText } = props;
   const [open, setOpen] = useState(false);
   const [term, setTerm] = useState('');
+  // A list that nobody asked for would cover what stands below the field.
+  const quiet = useRef(props.autoFocus === true && props.opensAtOnce !== true);
   const search = useAsyncOptions({
     load,
     term,
@@ -70,7 +74,13 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       value={props.value as Option | Option[] | null}
       onChange={(_, value) => (props.onChange as (value: unknown) => void)(value)}
       open={open}
-      onOpen={() => setOpen(true)}
+      onOpen={({ type }) => {
+        if (!quiet.current || type !== 'focus') setOpen(true);
+        quiet.current = false;
+      }}
+      onBlur={() => {
+        quiet.current = false;
+      }}
       onClose={() => {
         setOpen(false);
         // MUI reports no change when the typed text equals the label of the chosen option.
