@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
@@ -267,10 +266,8 @@ describe('AsyncAutocomplete', () => {
     load: Load;
     onChange?: (option: AsyncOption | null) => void;
     minLength?: number;
-    autoFocus?: boolean;
-    opensAtOnce?: boolean;
   }
-  const Field = ({ load, onChange, minLength = 0, ...focus }: FieldProps) => {
+  const Field = ({ load, onChange, minLength = 0 }: FieldProps) => {
     const [value, setValue] = useState<AsyncOption | null>(null);
     const change = (option: AsyncOption | null) => {
       setValue(option);
@@ -284,28 +281,9 @@ describe('AsyncAutocomplete', () => {
         onChange={change}
         load={load}
         minLength={minLength}
-        {...focus}
       />
     );
   };
-
-  it('opens no list by the automatic focus, only when somebody comes to it or it was opened to choose', async () => {
-    const load: Load = async () => [{ value: 1, label: 'Mercado Sol' }];
-    // As the theme of the console has it.
-    const theme = createTheme({ components: { MuiAutocomplete: { defaultProps: { openOnFocus: true } } } });
-    const show = (field: ReactNode) => render(<ThemeProvider theme={theme}>{field}</ThemeProvider>);
-    const { unmount } = show(<Field load={load} autoFocus />);
-    await wait(500);
-    expect(screen.getByRole('combobox')).toHaveFocus();
-    expect(screen.queryByRole('listbox')).toBeNull();
-    await user().click(screen.getByRole('combobox'));
-    await wait(500);
-    expect(screen.getByRole('option', { name: 'Mercado Sol' })).toBeInTheDocument();
-    unmount();
-    show(<Field load={load} autoFocus opensAtOnce />);
-    await wait(500);
-    expect(screen.getByRole('option', { name: 'Mercado Sol' })).toBeInTheDocument();
-  });
   const field = () => screen.getByRole('combobox', { name: 'Cliente' });
 
   it('requests once after a pause and reports the choice', async () => {

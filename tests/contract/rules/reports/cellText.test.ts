@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { shownColumns } from '#contract/rules/reports/report.ts';
 import { cellText, compareCells, totalText } from '#contract/rules/reports/results.ts';
 
 describe('cell of a report', () => {
@@ -31,6 +32,23 @@ describe('cell of a report', () => {
     ]);
     const counted = { campo: 'valor', titulo: 'Valor', tipo: 'DINHEIRO', total: 'CONTAGEM' } as const;
     expect(totalText('1200', counted)).toBe('1.200');
+  });
+
+  it('names the month or year that the query groups by, also in a column declared as a date', () => {
+    const columns = shownColumns({
+      consulta: {
+        tipo: 'DECLARATIVA',
+        conjunto: 'tickets',
+        colunas: [
+          { campo: 'criado_em', como: 'mes', formato: 'MES' },
+          { campo: 'criado_em', como: 'ano', formato: 'ANO' },
+          { campo: 'criado_em', como: 'dia', formato: 'DIA' },
+        ],
+      },
+      colunas: ['mes', 'ano', 'dia'].map((campo) => ({ campo, titulo: campo, tipo: 'DATA' })),
+    });
+    const texts = columns.map((column) => cellText('2026-10-01', column));
+    expect(texts).toEqual(['out/2026', '2026', '01/10/2026']);
   });
 
   it('is sorted by its value, with empty cells last in both directions', () => {

@@ -7,8 +7,6 @@ import { publishedDefinition } from '#server/config/definitions/queries.ts';
 import {
   auditLog,
   customers,
-  definitions,
-  definitionVersions,
   invoiceItems,
   invoices,
   people,
@@ -192,48 +190,6 @@ describe('report files', () => {
       .where(eq(auditLog.entity, 'report_runs'))
       .orderBy(auditLog.id);
     expect(entry).toMatchObject({ action: 'EXPORTAR', personId: fixture.people.GERENTE });
-  });
-
-  it('name the months and years that a query groups by, also of reports that call the column a date', async () => {
-    const { db } = fixture.server.deps;
-    const own = await publishedDefinition<ReportDefinition>(db, 'reports', KEY);
-    const content = {
-      ...(own?.content as ReportDefinition),
-      parametros: { schema: { type: 'object', properties: {} }, ui: {} },
-      id: 'por-mes',
-      consulta: {
-        tipo: 'DECLARATIVA',
-        conjunto: 'tickets',
-        colunas: [
-          { campo: 'criado_em', como: 'mes', formato: 'MES' },
-          { campo: 'criado_em', como: 'ano', formato: 'ANO' },
-          { como: 'quantos', agregacao: 'CONTAGEM' },
-        ],
-      },
-      colunas: [
-        { campo: 'mes', titulo: 'Mês', tipo: 'DATA' },
-        { campo: 'ano', titulo: 'Ano', tipo: 'DATA' },
-        { campo: 'quantos', titulo: 'Tickets', tipo: 'INTEIRO' },
-      ],
-      grafico: undefined,
-      testes: [],
-    };
-    await db
-      .insert(definitionVersions)
-      .values({ kind: 'reports', key: 'por-mes', version: 1, content, hash: 'por-mes', source: 'ESTUDIO' });
-    await db
-      .insert(definitions)
-      .values({ kind: 'reports', key: 'por-mes', publishedVersion: 1, origin: 'PROPRIA' });
-    const shown = await post('por-mes', 'GERENTE', { filtros: {} });
-    expect(shown.body.data.colunas.map(({ tipo }: { tipo: string }) => tipo)).toEqual([
-      'MES',
-      'ANO',
-      'INTEIRO',
-    ]);
-    const { body } = await post('por-mes/exportar', 'GERENTE', { formato: 'CSV', filtros: {} });
-    expect(String(body).split('\r\n')[1]).toMatch(
-      /^(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)\/20\d\d;20\d\d;\d+$/,
-    );
   });
 
   it('are valid XLSX and PDF', async () => {
