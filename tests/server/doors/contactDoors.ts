@@ -65,7 +65,9 @@ const WHY = { confirmar: 'Ele mesmo pediu este retorno' };
 const agendaIds = async (world: World) =>
   (await db(world).select({ id: agendas.id }).from(agendas)).map(({ id }) => id);
 const reasonsLogged = async (world: World) =>
-  (await db(world).select().from(customerLog)).filter(({ text }) => text.includes(WHY.confirmar)).length;
+  (await db(world).select().from(customerLog).orderBy(customerLog.id)).filter(({ text }) =>
+    text.includes(WHY.confirmar),
+  ).length;
 
 /** Refused without a reason, done and logged with one. */
 async function asked(world: World, call: (part: object) => Promise<TestAnswer>, ok = 200): Promise<void> {

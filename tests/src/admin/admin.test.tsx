@@ -337,6 +337,9 @@ describe('view as another person', () => {
       ...signedIn(['SAC_HOME']),
       http.get('/sac/tickets/totais', () => HttpResponse.json([])),
       http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+      http.get('/callcenter/home/banners', () => HttpResponse.json([])),
+      http.get('/callcenter/home/vitrines', () => HttpResponse.json([])),
+      http.get('/callcenter/dashboards', () => HttpResponse.json([])),
       http.delete('/config/ver-como', () => done('Você voltou à sua conta.')),
     );
     const user = userEvent.setup();

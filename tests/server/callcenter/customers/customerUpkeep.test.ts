@@ -273,7 +273,7 @@ describe('changing service settings, activity and classification', () => {
     });
     expect(saved.body.data.message).toBe('Configurações de atendimento atualizadas com sucesso!');
     const [row] = await server.deps.db.select().from(customers).where(eq(customers.id, id));
-    expect(row).toMatchObject({ contactEvery: 15, doNotContact: true, servedOn: [2, 3, 4, 5, 6] });
+    expect(row).toMatchObject({ contactEvery: 15, doNotContact: true, servedOn: [0, 2, 3, 4, 5, 6] });
     expect(row?.nextCollectionAt?.toISOString()).toBe('2030-01-10T17:30:00.000Z');
     const wrong = await call('OPERADOR', 'PUT', `clientes/${id}`, {
       dtProximoContatoCobranca: '2030-02-31 10:00',

@@ -263,8 +263,9 @@ describe('actions on a quote', () => {
     const audited = await fixture.server.deps.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))));
-    expect(audited.map(({ action }) => action).sort()).toEqual(['PERDER', 'REABRIR']);
+      .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))))
+      .orderBy(auditLog.id);
+    expect(audited.map(({ action }) => action)).toEqual(['PERDER', 'REABRIR']);
     expect((await as('VENDEDOR', 'PUT', path, {})).body.code).toBe('SITUACAO_NAO_PERMITE');
   });
 

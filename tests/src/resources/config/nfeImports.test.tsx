@@ -61,6 +61,7 @@ const serveImports = (jobs: () => object[], emitters: object[] = []) =>
     http.get(`${base}/importacoes`, () => HttpResponse.json(jobs())),
     http.get(`${base}/importacoes/:id/linhas`, () => HttpResponse.json(rows)),
     http.get(`${base}/emitentes`, () => HttpResponse.json(emitters)),
+    http.get(`${base}/guardadas/motivos`, () => HttpResponse.json([])),
     http.get(`${base}/pasta`, () => HttpResponse.json({ data: folder })),
   );
 
