@@ -33,6 +33,7 @@ import { APP_NAME, type Heading, HeadingContext, SkipLink } from '#ui/shell/Page
 import { OfflineStrip, useOnline } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { LOW } from '#ui/theme/windowWidth.ts';
 import { currentRegistration, onRegistration, registrationGone } from '../registration/useRegistration.ts';
 import { SessionGate } from '../session/gate/SessionGate.tsx';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
@@ -163,6 +164,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
             display: 'flex',
             minHeight: '100dvh',
             '--shell-top': `${56 + (online ? 0 : 32) + (view ? 40 : 0)}px`,
+            [LOW]: { '--shell-top': '0px' },
           }}
         >
           <NavDrawer {...drawer} />

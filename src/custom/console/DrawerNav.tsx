@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { Hint } from '#ui/components/Hint.tsx';
-import { FINGER } from '#ui/theme/controls.ts';
+import { FINGER, FORCED, FORCED_MARK } from '#ui/theme/controls.ts';
 import { entryOf, type ShellEntry, type ShellGroup } from './screens.ts';
 import { usePendingWork, useShellEntries } from './useShellEntries.tsx';
 
@@ -225,6 +225,7 @@ const Link = styled(RouterLink)(({ theme }) => {
         width: 3,
         borderRadius: 2,
         backgroundColor: actions.primaria.main,
+        [FORCED]: FORCED_MARK,
       },
     },
   };

@@ -14,6 +14,7 @@ import { hasJobs, onJobsNoted } from '#ui/jobs/jobsFlag.ts';
 import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { APP_NAME, type Crumb, useHeading } from '#ui/shell/Page.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { LOW } from '#ui/theme/windowWidth.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { NoticesBell } from './notices/NoticesBell.tsx';
 import { PaletteButton } from './ShellDialogs.tsx';
@@ -51,6 +52,7 @@ export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
       component="header"
       sx={({ vars: { palette }, zIndex }) => ({
         position: 'sticky',
+        [LOW]: { position: 'static' },
         top: 0,
         zIndex: zIndex.appBar,
         flex: 'none',

@@ -10,6 +10,7 @@ import { FREIGHT_REMOVED_NOTICE } from '#contract/rules/freight/payableFreight.t
 import { useRouteCommand } from '#data/useRoute.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { LOW } from '#ui/theme/windowWidth.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** Consequences of a change stay visible until they are closed; pending tasks stay until they are done. */
@@ -48,7 +49,13 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
           severity="info"
           closeText="Fechar aviso"
           onClose={() => setNotices([])}
-          sx={{ mb: 3, position: 'sticky', top: 'var(--shell-top)', zIndex: 3 }}
+          sx={{
+            mb: 3,
+            position: 'sticky',
+            [LOW]: { position: 'static' },
+            top: 'var(--shell-top)',
+            zIndex: 3,
+          }}
         >
           {notices.map((text) => (
             <div key={text}>{text}</div>

@@ -14,6 +14,7 @@ import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import { LOW } from '#ui/theme/windowWidth.ts';
 import { stripText } from '../orders/OrderItems.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
@@ -35,6 +36,7 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
       <Box
         sx={{
           position: 'sticky',
+          [LOW]: { position: 'static' },
           bottom: 'var(--strip-room, 0px)',
           zIndex: 4,
           mt: 4,

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { exitViewAs } from '#data/exitViewAs.ts';
+import { LOW } from '#ui/theme/windowWidth.ts';
 
 interface ViewAsBannerProps {
   /** Name of the person the console is viewed as. */
@@ -48,6 +49,7 @@ export function ViewAsBanner({ name, until }: ViewAsBannerProps) {
 
 const Strip = styled('div')(({ theme: { vars, zIndex, breakpoints } }) => ({
   position: 'sticky',
+  [LOW]: { position: 'static' },
   top: 56,
   zIndex: zIndex.appBar,
   minHeight: 40,

@@ -19,6 +19,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { Answered, EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { LOW } from '#ui/theme/windowWidth.ts';
 import { ImportedList } from './ImportedList.tsx';
 import { type Basket, SuggestionRows, useBasket } from './SuggestionRows.tsx';
 
@@ -208,6 +209,7 @@ function Finish({ idCli, idFil, basket }: Place & { basket: Basket }) {
       aria-label="Produtos escolhidos"
       sx={({ vars: { palette } }) => ({
         position: 'fixed',
+        [LOW]: { position: 'static' },
         insetInline: 0,
         bottom: 0,
         zIndex: 3,

@@ -10,6 +10,10 @@ const ACTION_OF = {
 } as const;
 const actionOf = (color: unknown) => ACTION_OF[color as keyof typeof ACTION_OF];
 
+/** Colours that the person's system imposes take away every background, and with it what only a background marks. */
+export const FORCED = '@media (forced-colors: active)';
+export const FORCED_MARK = { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } as const;
+
 /** Touch targets are at least 40 px, including the gap to the next icon. */
 export const FINGER = '@media (pointer: coarse)';
 
@@ -175,7 +179,10 @@ export const controls: ThemeComponents = {
       allowScrollButtonsMobile: true,
       slotProps: { scroller: { ref: keepSelectedTabInView } },
     },
-    styleOverrides: { root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } } },
+    styleOverrides: {
+      root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } },
+      indicator: { [FORCED]: FORCED_MARK },
+    },
   },
   MuiChip: {
     styleOverrides: {

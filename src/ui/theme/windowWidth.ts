@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react';
 /** A window as narrow as a phone's, in a style. */
 export const PHONE = '@media (max-width:599.95px)';
 
+/** A window as low as a laptop's at 400 % zoom, in a style: what else stays in view scrolls with the page, which needs the room. */
+export const LOW = '@media (max-height:400px)';
+
 /** Known at the first drawing, because a page that is drawn for a desktop first would jump. */
 const useWindow = (query: string): boolean => useMediaQuery(query, { noSsr: true });
 

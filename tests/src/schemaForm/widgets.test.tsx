@@ -102,6 +102,23 @@ describe('choice widgets', () => {
     expect(present.data).toEqual({ contribuinte: 1, dias: ['SEG', 'QUA'], rota: 'S', cores: ['B'] });
   });
 
+  it('search a long list by typing, without regard to accents, and can be cleared', async () => {
+    const states = ['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'SP'];
+    const form = formOf(
+      { type: 'object', properties: { uf: { type: 'string', title: 'Estado', enum: states } } },
+      { uf: { 'ui:widget': 'select', 'ui:enumNames': { SP: 'São Paulo', CE: 'Ceará' } } },
+    );
+    const user = await show(form, { uf: 'CE' });
+    const field = screen.getByRole('combobox', { name: 'Estado' });
+    expect(field).toHaveValue('Ceará');
+    await user.clear(field);
+    expect(present.data.uf).toBeUndefined();
+    await user.type(field, 'sao p');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['São Paulo']);
+    await user.keyboard('{Enter}');
+    expect(present.data).toEqual({ uf: 'SP' });
+  });
+
   it('load options for the fields that they depend on, and show their names', async () => {
     const form = formOf(
       {

@@ -10,6 +10,22 @@ const outside = sourceFiles('src')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const where = (pattern: RegExp) => outside.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
+/** Heads and first columns within tables and panes, what stands beside the page, messages that go away, and a call. */
+const STAYING: readonly string[] = [
+  'src/custom/console/NavDrawer.tsx',
+  'src/custom/customerPanel/PanelBody.tsx',
+  'src/custom/operator/OperatorTool.tsx',
+  'src/custom/reportViewer/ResultTable.tsx',
+  'src/custom/schemaStudio/frame/DefinitionViews.tsx',
+  'src/resources/agendas/capacity/CapacityPage.tsx',
+  'src/ui/components/DataTable/TableRoot.tsx',
+  'src/ui/components/Hint.tsx',
+  'src/ui/live/LiveNotes.tsx',
+  'src/ui/shell/Notifications.tsx',
+  'src/ui/shell/Page.tsx',
+  'src/ui/shell/shortcuts/shortcuts.tsx',
+];
+
 describe('consistency of controls', () => {
   it('requires one height and padding of tabs, and one way to scroll them', () => {
     expect(where(/MuiTab-|tabClasses|<Tab\b[^>]*\b(sx|style)=/)).toEqual([]);
@@ -33,6 +49,13 @@ describe('consistency of controls', () => {
       'src/resources/agendas/capacity/CapacityPage.tsx',
       'src/ui/components/DataTable/TableGrid.tsx',
     ]);
+  });
+
+  it('lets bars that stay in view scroll with the page where the window is low, except for listed ones', () => {
+    const stays = outside.filter(
+      ({ text }) => /position: '(sticky|fixed)'/.test(text) && !text.includes('[LOW]'),
+    );
+    expect(stays.map(({ path }) => path)).toEqual(STAYING);
   });
 
   it('requires the widths of a window to have one name each', () => {

@@ -20,7 +20,7 @@ import type { Decimal } from '#contract/rules/decimal.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { EntryStatus, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
-import { useIsPhone } from '#ui/theme/windowWidth.ts';
+import { LOW, useIsPhone } from '#ui/theme/windowWidth.ts';
 import { BrandMenu } from './BrandMenu.tsx';
 import {
   findProductToAdd,
@@ -161,6 +161,7 @@ export function ProductSearch({
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 2,
         position: 'sticky',
+        [LOW]: { position: 'static' },
         top: 'var(--shell-top)',
         zIndex: 3,
         mx: -2,

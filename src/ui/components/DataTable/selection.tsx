@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useRef } from 'react';
 import { countText, formatCount } from '#contract/rules/format.ts';
+import { LOW } from '../../theme/windowWidth.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import type { RowId } from './columns.ts';
 
@@ -37,6 +38,7 @@ export const SelectionBar = ({
       variant="outlined"
       sx={{
         position: 'sticky',
+        [LOW]: { position: 'static' },
         bottom: 'calc(8px + var(--strip-room, 0px))',
         zIndex: 5,
         display: 'flex',

@@ -22,6 +22,7 @@ export const SelectWidget = (props: WidgetProps) => {
   if (props.options.origem) return <OptionsWidget {...props} />;
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
   const choices = withChosen(choicesOf(props), value === '' ? [] : [value], props.names);
+  if (choices.length > MOST_AT_A_GLANCE) return <SearchedSelect {...props} choices={choices} value={value} />;
   return (
     <TextField
       {...fieldProps(props)}
@@ -48,6 +49,33 @@ export const SelectWidget = (props: WidgetProps) => {
     </TextField>
   );
 };
+
+/** A list with more than this is searched by typing, instead of being read from top to bottom. */
+const MOST_AT_A_GLANCE = 12;
+
+/** One choice from a long list in the schema. */
+function SearchedSelect({ choices, ...props }: WidgetProps & { choices: FormOption[] }) {
+  const { id, disabled, ...field } = fieldProps(props);
+  return (
+    <Autocomplete
+      id={id}
+      disabled={disabled}
+      autoHighlight
+      options={choices}
+      value={choices.find(({ valor }) => valor === props.value) ?? null}
+      getOptionKey={({ valor }) => valor}
+      getOptionLabel={({ rotulo }) => rotulo}
+      isOptionEqualToValue={(one, other) => one.valor === other.valor}
+      noOptionsText="Nenhuma opção"
+      onChange={(_, next) =>
+        props.change(next === null ? undefined : valueOfChoice(props.schema, next.valor))
+      }
+      renderInput={(input) => (
+        <TextField {...input} {...field} placeholder={props.placeholder ?? 'Escolha'} />
+      )}
+    />
+  );
+}
 
 /** Several choices from a list; once the maximum is reached, the others are disabled. */
 export const MultiselectWidget = (props: WidgetProps) => {

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { LOW } from '../../theme/windowWidth.ts';
 import { ListSkeleton } from './skeletons.tsx';
 
 interface StateMessageProps {
@@ -210,6 +211,7 @@ export function OfflineStrip() {
       role="status"
       sx={({ vars: { palette } }) => ({
         position: 'sticky',
+        [LOW]: { position: 'static' },
         top: 56,
         zIndex: 'appBar',
         height: 32,
