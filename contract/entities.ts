@@ -28,6 +28,7 @@ import * as quoteEditing from './callcenter/quotes/quoteEditing.ts';
 import * as quoteShapes from './callcenter/quotes/quoteShapes.ts';
 import * as quotes from './callcenter/quotes/quotes.ts';
 import * as suggestions from './callcenter/quotes/suggestions.ts';
+import * as brand from './config/brand.ts';
 import * as definitions from './config/definitions.ts';
 import * as emails from './config/emails.ts';
 import * as receivedEmails from './config/emails.ts';
@@ -143,6 +144,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   dataApi,
   feed,
   webhooks,
+  brand,
   health,
   privacy,
   retention,

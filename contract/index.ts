@@ -25,6 +25,7 @@ import { quoteEditingRoutes } from './callcenter/quotes/quoteEditing.ts';
 import { quoteRoutes } from './callcenter/quotes/quotes.ts';
 import { suggestionRoutes } from './callcenter/quotes/suggestions.ts';
 import { salesLookupRoutes } from './callcenter/salesLookups.ts';
+import { brandRoutes } from './config/brand.ts';
 import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes, receivedEmailRoutes } from './config/emails.ts';
 import { demonstrationRoutes, firstStepRoutes } from './config/firstSteps.ts';
@@ -107,6 +108,7 @@ export const catalogue = {
   dataApi: dataRoutes,
   feed: feedRoutes,
   webhooks: webhookRoutes,
+  brand: brandRoutes,
   health: healthRoutes,
   privacy: privacyRoutes,
   retention: retentionRoutes,

@@ -27,6 +27,7 @@ import { serviceRecordImplementation } from './callcenter/serviceRecords/index.t
 import { suggestionImplementation } from './callcenter/suggestions/index.ts';
 import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit.ts';
+import { brandImplementation } from './config/brand/index.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
@@ -110,6 +111,7 @@ export const implementations: Implementation[] = [
   fieldOwnerImplementation,
   dataImplementation,
   feedImplementation,
+  brandImplementation,
   healthImplementation,
   privacyImplementation,
   retentionImplementation,

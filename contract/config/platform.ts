@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Day, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 /** Reference to a stored file in forms and commands. */
@@ -117,7 +117,10 @@ export const platformRoutes = defineRoutes({
     permission: 'public',
     response: Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true }),
   },
-  logo: image('/imagens/logo', 'Logotipo'),
+  logo: {
+    ...image('/imagens/logo', 'Logotipo'),
+    query: Strict({ filial: Type.Optional(Id('Filial')) }),
+  },
   favicon: image('/imagens/favicon', 'Ícone da página'),
   background: image('/imagens/background', 'Fundo da página de entrada'),
   productImage: {

@@ -14,6 +14,7 @@ import {
 import { serviceParameters } from '../config/parameters/queries.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
+import { eraseLogo } from '../db/seed/demo/logo.ts';
 import {
   agendas,
   bulkJobs,
@@ -216,6 +217,7 @@ async function countRemoved(db: Executor, ownId: number): Promise<Demonstration[
 async function tidyUp(ctx: Context): Promise<void> {
   try {
     await sweepOrphanFiles(ctx);
+    await eraseLogo(ctx.settings.dataDir);
     await eraseDrawings(path.join(ctx.settings.dataDir, 'imagens', 'produtos'));
   } catch (err) {
     ctx.log.warn({ err }, 'files of the demonstration are left for the hourly sweep');

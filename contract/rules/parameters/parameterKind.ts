@@ -18,7 +18,7 @@ export type ParameterKind =
   /** Exact decimal, stored as text with a point. */
   | { tipo: 'DECIMAL'; minimo: string; maximo: string; casas: number }
   | { tipo: 'SIM_NAO' }
-  | { tipo: 'TEXTO'; maximo: number; formato?: 'EMAIL' | 'CFOPS' }
+  | { tipo: 'TEXTO'; maximo: number; formato?: 'EMAIL' | 'CFOPS' | 'COR' }
   | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
   /** Days `YYYY-MM-DD`. */
   | { tipo: 'DIAS'; maximo: number }
@@ -32,6 +32,7 @@ export type ParameterKind =
 /** The groups on the screen, in order. */
 export const PARAMETER_GROUPS = [
   'Empresa e sessão',
+  'Marca',
   'Tickets',
   'E-mails',
   'Prazos e expediente',
@@ -108,10 +109,14 @@ function textProblem({ maximo, formato }: KindOf<'TEXTO'>, value: unknown) {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva um texto.';
   if (formato === 'EMAIL' && !isMailAddress(value))
     return 'Escreva um endereço de e-mail, por exemplo atendimento@suaempresa.com.br.';
+  if (formato === 'COR' && !isColor(value)) return 'Escreva a cor como #RRGGBB, por exemplo #1F6FEB.';
   const wrongCodes = formato === 'CFOPS' ? codesProblem(value) : null;
   if (wrongCodes) return wrongCodes;
   return value.length <= maximo ? null : `Use no máximo ${maximo} caracteres.`;
 }
+
+/** `#RRGGBB`. */
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 function daysProblem({ maximo }: KindOf<'DIAS'>, value: unknown) {
   if (!Array.isArray(value) || !value.every((day) => typeof day === 'string' && isCalendarDate(day)))

@@ -5,7 +5,7 @@ import {
 } from '#contract/rules/format.ts';
 import { MAX_PRICE_PLACES, PRICE_PLACES } from '#contract/rules/orders/unitPrice.ts';
 import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '#contract/rules/person.ts';
-import { choice, integer, megabytes, words, yesNo } from './kinds.ts';
+import { choice, color, integer, megabytes, words, yesNo } from './kinds.ts';
 
 const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
 
@@ -47,6 +47,34 @@ export const COMPANY_PARAMETERS = {
     unidade: 'caracteres',
     de: STANDARD_PASSWORD.maximo,
     ate: PASSWORD_BOUNDS.maximo,
+  }),
+};
+
+const brand = { area: 'GERAL', grupo: 'Marca', porFilial: true } as const;
+
+/** How the company shows itself on paper and to those who pay; the logo is a file (docs/guide.md). */
+export const BRAND_PARAMETERS = {
+  marcaNome: words({
+    ...brand,
+    titulo: 'Nome nos papéis',
+    descricao: 'No alto do que se imprime, dos PDFs e da página de pagamento.',
+    padrao: null,
+    semValor: 'O nome fantasia da filial.',
+    maximo: 80,
+  }),
+  marcaEndereco: words({
+    ...brand,
+    titulo: 'Endereço nos papéis',
+    descricao: 'Uma linha: rua, cidade, telefone, site, o que o cliente precisa para falar com vocês.',
+    padrao: null,
+    semValor: 'O endereço do cadastro da filial.',
+    maximo: 200,
+  }),
+  marcaCor: color({
+    ...brand,
+    titulo: 'Cor da marca',
+    descricao: 'A faixa no alto do que se imprime, dos PDFs e da página de pagamento, como #RRGGBB.',
+    padrao: '#1F6FEB',
   }),
 };
 

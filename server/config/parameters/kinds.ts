@@ -4,7 +4,7 @@ import { type PersonType, personType } from '#contract/catalogs/personType.ts';
 import { isMailAddress } from '#contract/rules/contact.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
 import type { ParameterGroup, ParameterKind } from '#contract/rules/parameters/parameterKind.ts';
-import { parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
+import { isColor, parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
 import { isWeekday, minutesOf } from '#contract/rules/time/businessTime.ts';
 import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 
@@ -71,6 +71,12 @@ export const saleCodes = (base: BaseRow) =>
 export const mailAddress = (base: BaseRow) =>
   row<string>(base, { tipo: 'TEXTO', maximo: 254, formato: 'EMAIL' }, (value) =>
     typeof value === 'string' && isMailAddress(value) ? value : null,
+  );
+
+/** `#RRGGBB`. */
+export const color = (base: BaseRow) =>
+  row<string>(base, { tipo: 'TEXTO', maximo: 7, formato: 'COR' }, (value) =>
+    typeof value === 'string' && isColor(value) ? value : null,
   );
 
 /** Options as value and label, in display order. */

@@ -7,6 +7,7 @@ import {
   REGISTRATION_PARAMETERS,
 } from './callCenterParameters.ts';
 import {
+  BRAND_PARAMETERS,
   COMPANY_PARAMETERS,
   FEED_PARAMETERS,
   FIGURE_PARAMETERS,
@@ -32,6 +33,7 @@ export type ParameterValues = Readonly<Record<string, unknown>>;
  */
 export const PARAMETERS = {
   ...COMPANY_PARAMETERS,
+  ...BRAND_PARAMETERS,
   ...TICKET_PARAMETERS,
   ...MAIL_PARAMETERS,
   ...DUE_TIME_PARAMETERS,
@@ -68,6 +70,8 @@ export const STANDARD_PARAMETERS = Object.entries<ParameterRow>(PARAMETERS)
 
 /** Parameters without a value until a user sets them. */
 type Unset =
+  | 'marcaNome'
+  | 'marcaEndereco'
   | 'minimoIsencaoFrete'
   | 'boletoAgencia'
   | 'boletoConta'

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { platformRoutes } from '#contract/config/platform.ts';
 import type { Input, Output } from '#contract/route.ts';
@@ -15,60 +13,37 @@ import type { FileAnswer } from '../../storedFiles.ts';
 import { install, installation } from '../installation.ts';
 import { publicParameters, serviceParameters } from '../parameters/queries.ts';
 import { draft, keepDraft, removeDraft, saveDraft } from './drafts.ts';
+import { type CompanyImage, companyImage, companyLogo, imageAnswer, imageAt } from './queries.ts';
 
 const PUBLIC = path.join(ROOT, 'public');
 
-/** By extension, in order of preference. */
-const MIMES = {
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-} as const;
+/** The company's own picture below DATA_DIR; otherwise the console's. */
+async function answerWith(found: CompanyImage | null, standard: string): Promise<FileAnswer> {
+  const image = found ?? (await imageAt(path.join(PUBLIC, standard)));
+  if (!image) throw missing('Imagem não disponível');
+  return imageAnswer(image);
+}
 
-/** The company's own picture, `imagens/logo.svg` (or .webp, .png, .jpg) below DATA_DIR; otherwise the console's. */
-const companyImage = (name: string, standard: string) => async (_input: object, ctx: PublicContext) => {
-  const found = (await inFolder(ctx, '', name)) ?? (await fileAnswer(path.join(PUBLIC, standard)));
-  if (!found) throw missing('Imagem não disponível');
-  return found;
-};
+const logo = async ({ query }: Input<typeof platformRoutes.logo>, { settings }: PublicContext) =>
+  answerWith(await companyLogo(settings.dataDir, query.filial), 'icon.svg');
 
-const logo = companyImage('logo', 'icon.svg');
-const favicon = companyImage('favicon', 'icon-192.png');
-const background = companyImage('background', 'background.svg');
+const favicon = async (_input: object, { settings }: PublicContext) =>
+  answerWith(await companyImage(settings.dataDir, 'favicon'), 'icon-192.png');
+
+const background = async (_input: object, { settings }: PublicContext) =>
+  answerWith(await companyImage(settings.dataDir, 'background'), 'background.svg');
 
 /** A photo that was put into `imagens/produtos` below DATA_DIR, named as the product's `idImagem`. */
 async function productImage(
   { params }: Input<typeof platformRoutes.productImage>,
-  ctx: Context,
+  { settings }: Context,
 ): Promise<FileAnswer> {
-  const found = await inFolder(ctx, 'produtos', params.idImagem);
+  const found = await companyImage(settings.dataDir, `produtos/${params.idImagem}`);
   if (!found) throw missing(itemToasts.unavailable);
-  return found;
+  return imageAnswer(found);
 }
 
 const missing = (message: string) => new Refusal(404, 'IMAGEM_NAO_ENCONTRADA', message);
-
-async function inFolder({ settings }: PublicContext, folder: string, name: string) {
-  for (const ending of Object.keys(MIMES)) {
-    const answer = await fileAnswer(path.join(settings.dataDir, 'imagens', folder, `${name}${ending}`));
-    if (answer) return answer;
-  }
-  return null;
-}
-
-async function fileAnswer(file: string): Promise<FileAnswer | null> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return null;
-  return {
-    content: createReadStream(file),
-    name: path.basename(file),
-    mime: MIMES[path.extname(file) as keyof typeof MIMES],
-    size: found.size,
-    inline: true,
-    keep: true,
-  };
-}
 
 /** A script that sets `window.PARAMETROS`, for pages that load it before their own (document 002 section 7). */
 async function publicParametersSac(_input: object, { db }: PublicContext): Promise<FileAnswer> {

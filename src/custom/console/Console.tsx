@@ -193,6 +193,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
       <ScrollRestoration />
       <LeaveGuard />
       <LiveShell />
+      <PaperHead />
     </HeadingContext.Provider>
   );
 }
@@ -201,6 +202,8 @@ const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'Vi
 
 /** Loaded after the first screen, so that it does not compete with what the person is waiting for. */
 const LiveShell = lazyWhenIdle(() => import('./LiveShell.tsx'), 'LiveShell');
+
+const PaperHead = lazyWhenIdle(() => import('./PaperHead.tsx'), 'PaperHead');
 
 const DiscardDialog = lazyScreen(() => import('#ui/components/frame/DiscardDialog.tsx'), 'DiscardDialog');
 

@@ -43,6 +43,7 @@ export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
       icon={false}
       role="region"
       aria-label={title}
+      data-print="no"
       sx={{ mb: 3, '& .MuiAlert-message': { width: 1, minWidth: 0 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>

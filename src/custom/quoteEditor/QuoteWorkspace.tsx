@@ -76,6 +76,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       title={`Orçamento #${quote.id}`}
       count={`${customerText(quote.cliente)} · ${quote.filial.desc}`}
       aside={<OrderStatusChip value={quote.st} />}
+      branch={quote.filial.id}
     >
       <Notices editing={editing} />
       <OfferChangesBox editing={editing} />

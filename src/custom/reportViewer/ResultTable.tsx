@@ -11,7 +11,7 @@ import {
   totalText,
 } from '#contract/rules/reports/results.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
-import { PHONE } from '#ui/theme/windowWidth.ts';
+import { PHONE, useIsPrinted } from '#ui/theme/windowWidth.ts';
 
 interface ResultTableProps {
   result: ReportResult;
@@ -25,6 +25,7 @@ const BATCH = 150;
 export function ResultTable({ result, label }: ResultTableProps) {
   const [sort, setSort] = useState<ColumnSort | null>(null);
   const [drawn, setDrawn] = useState(BATCH);
+  const isPrinted = useIsPrinted();
   const columns = result.colunas as ReportColumn[];
   const rows = useMemo(() => sortedRows(result, sort), [result, sort]);
   const growAtEnd = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
@@ -46,7 +47,7 @@ export function ResultTable({ result, label }: ResultTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, drawn).map((row, line) => (
+          {rows.slice(0, isPrinted ? rows.length : drawn).map((row, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report are identified only by position
             <tr key={line}>
               {columns.map((column, at) => (

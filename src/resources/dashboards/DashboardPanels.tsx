@@ -47,7 +47,7 @@ export function RankPanel({ title, of, shares, rest = 0, openPath, latePath }: R
               <tr key={chave ?? ''}>
                 <th scope="row">
                   <span>{descricao}</span>
-                  <Bar aria-hidden style={{ width: `${(100 * total) / most}%` }}>
+                  <Bar aria-hidden data-print="ink" style={{ width: `${(100 * total) / most}%` }}>
                     <i style={{ width: `${(100 * atrasados) / Math.max(1, total)}%` }} />
                   </Bar>
                 </th>

@@ -64,6 +64,7 @@ function One() {
     <Page
       title={title}
       aside={view && <OrderStatusChip value={view.st} />}
+      {...(view && { branch: view.emitente.id })}
       actions={
         view && (
           <OrderActions

@@ -23,6 +23,8 @@ interface PageProps {
   width?: keyof typeof WIDTHS;
   /** On a desktop, makes the page as high as the window, with scrolling only inside; for lists. */
   fill?: boolean;
+  /** The branch of the record, whose brand heads its paper. */
+  branch?: number;
   children: ReactNode;
 }
 
@@ -38,7 +40,7 @@ export function Page(props: PageProps) {
   const counts = 'count' in props;
   const top = useRef<HTMLHeadingElement>(null);
   const answer = useContext(AnswerContext);
-  usePageHeading(title, crumbs);
+  usePageHeading(title, crumbs, props.branch);
   useFocusOnArrival(top);
   return (
     <Box
@@ -117,6 +119,7 @@ export interface Heading {
   pathname: string;
   title: string;
   crumbs: Crumb[];
+  branch?: number | undefined;
 }
 
 interface HeadingStore {
@@ -136,14 +139,14 @@ export function useHeading(): Heading | null {
 }
 
 /** Sets the title of the browser tab and the top bar. `Page` does this for most screens. */
-export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
+export function usePageHeading(title: string, crumbs: Crumb[] = [], branch?: number): void {
   const { pathname } = useLocation();
   const { setHeading } = useContext(HeadingContext);
   const trail = JSON.stringify(crumbs);
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`;
-    setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[] });
-  }, [pathname, title, trail, setHeading]);
+    setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[], branch });
+  }, [pathname, title, trail, branch, setHeading]);
 }
 
 /** The first tab stop: skips the drawer and the top bar. */

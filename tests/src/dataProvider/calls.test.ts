@@ -245,10 +245,10 @@ describe('files', () => {
         ),
       ),
     );
-    const blob = (await call(platformRoutes.logo, {})) as Blob;
+    const blob = (await call(platformRoutes.logo, { query: {} })) as Blob;
     expect([blob.size, blob.type]).toEqual([3, 'image/png']);
     expect(requests[0]?.headers.get('accept')).toBe('*/*');
-    expect((await failureOf(call(platformRoutes.logo, {}))).message).toBe('Não há logotipo');
+    expect((await failureOf(call(platformRoutes.logo, { query: {} }))).message).toBe('Não há logotipo');
   });
 
   it('are sent in a part named arquivo; an invalid answer is a failure', async () => {

@@ -11,6 +11,7 @@ import { installation, parameters, reasons, roles, sectors, ticketTypes } from '
 import { inTransaction, withoutForeignKeys } from '../copyRows.ts';
 import type { DemoOptions } from '../index.ts';
 import { type Chance, newChance } from './chance.ts';
+import { drawLogo } from './logo.ts';
 import { makeCompany } from './makeCompany.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 import { storePhotos } from './photos.ts';
@@ -35,8 +36,10 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
     ...(await ticketKinds(db)),
   });
   const photos = options.files ? await storePhotos(options.files, company) : { files: [], attachments: [] };
-  if (options.dataDir) await drawProducts(path.join(options.dataDir, 'imagens', 'produtos'));
-  else for (const product of company.products) product.imageId = null;
+  if (options.dataDir) {
+    await drawProducts(path.join(options.dataDir, 'imagens', 'produtos'));
+    await drawLogo(options.dataDir);
+  } else for (const product of company.products) product.imageId = null;
   await inTransaction(pool, async (client) => {
     const tx = drizzle(client);
     // A process that starts now waits here, rather than in the middle of the tables locked by this one.

@@ -233,7 +233,7 @@ function Load({ total, most }: { total: number; most: number }) {
         {over && <span className="unseen"> acima da capacidade</span>}
         {over && <span aria-hidden> ▲</span>}
       </span>
-      <Box className="bar" aria-hidden>
+      <Box className="bar" aria-hidden data-print="ink">
         <Box style={{ width: `${share * 100}%` }} />
       </Box>
     </td>

@@ -45,6 +45,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
     <Page
       title={ticketWording(`Ticket ${ticket.id}`)}
       heading={<Subject ticket={ticket} />}
+      branch={ticket.filial.idFil}
       aside={
         <>
           {ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}

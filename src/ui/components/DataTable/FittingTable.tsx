@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useIsPhone } from '../../theme/windowWidth.ts';
+import { useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
 import type { ColumnPreferences } from '../ColumnChooser/useColumnPreferences.ts';
 import { type Column, FREE_COLUMN_MIN, sortKey } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
@@ -80,7 +80,9 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
   const width = useWidth(place);
   // A phone shows cards, which choose their own facts.
   const isPhone = useIsPhone();
-  const plain = isPhone || width === 0;
+  // Paper lays out its own columns, and all of them.
+  const isPrinted = useIsPrinted();
+  const plain = isPhone || isPrinted || width === 0;
   const actions = props.rowActions && props.actionsAlwaysVisible ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const room = width - BAR_WIDTH - actions - (props.selection ? TICK_WIDTH : 0);
   const { columns, rows } = props;

@@ -2,6 +2,7 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { type CSSProperties, type ReactNode, type RefObject, Suspense, useRef } from 'react';
 import { lazyScreen, lazyWhenIdle } from '../../shell/loadLater.tsx';
+import { useIsPrinted } from '../../theme/windowWidth.ts';
 import {
   alignOf,
   CELL_PADDING,
@@ -89,6 +90,7 @@ const VirtualRows = lazyScreen(() => import('./VirtualRows.tsx'), 'VirtualRows')
 
 const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const { rows, columns, rowActions, selection, order, rowLink, onOpen, rowOffset = 0 } = props;
+  const isPrinted = useIsPrinted();
   const span = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   if (props.error) return <SlotRow span={span}>{props.error}</SlotRow>;
   if (rows.length === 0 && props.loading)
@@ -122,6 +124,8 @@ const TableBody = <Row,>(props: TableBodyProps<Row>) => {
       <Spacer span={span} height={window.after} />
     </tbody>
   );
+  // Nothing scrolls on paper.
+  if (isPrinted) return drawn({ indexes: [...rows.keys()], before: 0, after: 0 });
   const first = firstRows(rows.length, rowHeight);
   if (rows.length <= VIRTUAL_FROM) return drawn(first);
   return (

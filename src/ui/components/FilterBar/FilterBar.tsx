@@ -11,7 +11,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
-import { PHONE, useIsPhone } from '../../theme/windowWidth.ts';
+import { PHONE, useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
@@ -21,6 +21,7 @@ import {
   type FiltersProps,
   type FilterValues,
   isActive,
+  listOf,
   sentenceOf,
   useFilterWords,
   withValues,
@@ -223,21 +224,40 @@ export const FilterBar = (props: FilterBarProps) => {
   const { wordOf, learn } = useFilterWords(filters, values);
   const setSearch = (text: string) => search && onChange(withValues(values, { [search.key]: text }));
   const shared = { filters, values, onChange, wordOf, learn };
+  const isPrinted = useIsPrinted();
   return (
-    <Bar role="search" aria-label="Filtros">
-      {search && (
-        <SearchField
-          label={search.label}
-          placeholder={search.placeholder}
-          value={String(values[search.key] ?? '')}
-          onChange={setSearch}
-          debounceMs={props.debounceMs ?? 400}
-        />
-      )}
-      {filters.length > 0 && (isPhone ? <PhoneFilters {...shared} /> : <Chips {...shared} />)}
-      {props.children && <span className="end">{props.children}</span>}
-    </Bar>
+    <>
+      {isPrinted && <PrintedFilters {...shared} search={search} />}
+      <Bar role="search" aria-label="Filtros">
+        {search && (
+          <SearchField
+            label={search.label}
+            placeholder={search.placeholder}
+            value={String(values[search.key] ?? '')}
+            onChange={setSearch}
+            debounceMs={props.debounceMs ?? 400}
+          />
+        )}
+        {filters.length > 0 && (isPhone ? <PhoneFilters {...shared} /> : <Chips {...shared} />)}
+        {props.children && <span className="end">{props.children}</span>}
+      </Bar>
+    </>
   );
+};
+
+/** What the rows on paper were filtered by, in words. */
+const PrintedFilters = ({
+  filters,
+  values,
+  wordOf,
+  search,
+}: FiltersProps & Pick<FilterBarProps, 'search'>) => {
+  const searched = search && listOf(values, search.key).join(' ');
+  const words = filters
+    .filter((filter) => isActive(filter, values))
+    .map((filter) => `${filter.label}: ${sentenceOf(filter, values, (value) => wordOf(filter, value))}`);
+  if (searched) words.unshift(`Busca: ${searched}`);
+  return words.length > 0 ? <p>{words.join(' · ')}</p> : null;
 };
 
 interface AddFilterMenuProps {

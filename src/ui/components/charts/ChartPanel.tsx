@@ -39,7 +39,11 @@ export function ChartPanel({ title, help, head, rows, chart }: ChartPanelProps) 
         </Hint>
       </header>
       {help && <p>{help}</p>}
-      {!asTable && <div aria-hidden>{chart}</div>}
+      {!asTable && (
+        <div aria-hidden data-print="ink">
+          {chart}
+        </div>
+      )}
       {/* A table is always at least as wide as its content, so it is hidden by its wrapper. */}
       <div className={asTable ? undefined : 'unseen'}>
         <Table>

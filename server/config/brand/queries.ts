@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Brand } from '#contract/config/brand.ts';
+import { formatPostalCode } from '#contract/rules/contact.ts';
+import type { Reading } from '../../context.ts';
+import { branches } from '../../db/tables/index.ts';
+import { serviceParameters } from '../parameters/queries.ts';
+import { companyLogo } from '../platform/queries.ts';
+
+type Branch = typeof branches.$inferSelect;
+
+/** The brand of a branch; without one, that of the company as a whole. Null for a branch that does not exist. */
+export async function brandOf(
+  { db, settings }: Reading<'db' | 'settings'>,
+  branchId?: number,
+): Promise<Brand | null> {
+  const [branch] = branchId ? await db.select().from(branches).where(eq(branches.id, branchId)) : [];
+  if (branchId && !branch) return null;
+  const { nomeEmpresa, marcaNome, marcaEndereco, marcaCor } = await serviceParameters(db, branchId);
+  const logo = await companyLogo(settings.dataDir, branchId);
+  return {
+    nome: marcaNome ?? (branch?.tradeName || branch?.legalName || nomeEmpresa),
+    razSoc: branch?.legalName ?? '',
+    cnpj: branch?.cnpj ?? '',
+    endereco: marcaEndereco ?? (branch ? addressOf(branch) : ''),
+    cor: marcaCor,
+    logo: logo && `/imagens/logo${branchId ? `?filial=${branchId}` : ''}`,
+  };
+}
+
+function addressOf({ address, city, state }: Branch): string {
+  const { logradouro, numero, complemento, bairro, cep } = address;
+  const street = [logradouro, numero, complemento].filter(Boolean).join(', ');
+  const town = [city, state].filter(Boolean).join('/');
+  return [street, bairro, town, cep && `CEP ${formatPostalCode(cep)}`].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,93 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { type Brand, brandRoutes } from '#contract/config/brand.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { currentInitialLoad, ownZone } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { useHeading } from '#ui/shell/Page.tsx';
+import { usePerson } from '#ui/shell/usePerson.ts';
+import { SCHEME_ATTRIBUTE } from '#ui/theme/theme.tsx';
+
+/**
+ * The head of whatever is printed, page or dialog: the company's or branch's brand, when and by whom. It stands before the
+ * page, because an open dialog is printed in its place, and is always drawn, because a picture that is fetched while the
+ * paper is laid out would be missing.
+ */
+export function PaperHead() {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const element = document.createElement('div');
+    document.body.prepend(element);
+    setPlace(element);
+    return () => element.remove();
+  }, []);
+  const printedAt = usePrintedAt();
+  const person = usePerson();
+  const branches = currentInitialLoad()?.filiais ?? [];
+  const branch = useHeading()?.branch ?? (branches.length === 1 ? branches[0]?.idFil : undefined);
+  const query = branch === undefined ? {} : { filial: branch };
+  const { data } = useRoute(brandRoutes.brand, { query }, { staleTime: Number.POSITIVE_INFINITY });
+  if (!place || !data || !person) return null;
+  return createPortal(
+    <Head brand={data.data} printed={`${formatDateTime(printedAt, ownZone())} · por ${person.name}`} />,
+    place,
+  );
+}
+
+const Head = ({ brand, printed }: { brand: Brand; printed: string }) => (
+  <Paper data-paper-head style={{ borderBottomColor: brand.cor }}>
+    {brand.logo && <img src={brand.logo} alt="" />}
+    <div>
+      <strong>{brand.nome}</strong>
+      {brand.cnpj && (
+        <span>
+          {brand.razSoc} · CNPJ {formatDocument(brand.cnpj)}
+        </span>
+      )}
+      {brand.endereco && <span>{brand.endereco}</span>}
+    </div>
+    <small>Impresso em {printed}</small>
+  </Paper>
+);
+
+const Paper = styled('div')({
+  display: 'none',
+  '@media print': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4mm',
+    marginBottom: '4mm',
+    paddingBottom: '2mm',
+    borderBottom: '2pt solid',
+    printColorAdjust: 'exact',
+    fontSize: '8.5pt',
+    lineHeight: 1.35,
+  },
+  '& img': { height: '12mm', maxWidth: '45mm', objectFit: 'contain' },
+  '& div': { flex: 1, minWidth: 0 },
+  '& strong': { display: 'block', fontSize: '11pt' },
+  '& span': { display: 'block' },
+  '& small': { textAlign: 'right', fontSize: 'inherit' },
+});
+
+/** The time of the latest printing. Paper is light, whatever the scheme of the screen. */
+function usePrintedAt(): Date {
+  const [printedAt, setPrintedAt] = useState(() => new Date());
+  useEffect(() => {
+    const query = globalThis.matchMedia?.('print');
+    const page = document.documentElement;
+    let scheme: string | null = null;
+    const onChange = () => {
+      if (query.matches) {
+        scheme = page.getAttribute(SCHEME_ATTRIBUTE);
+        page.setAttribute(SCHEME_ATTRIBUTE, 'light');
+        flushSync(() => setPrintedAt(new Date()));
+      } else if (scheme !== null) page.setAttribute(SCHEME_ATTRIBUTE, scheme);
+    };
+    query?.addEventListener('change', onChange);
+    return () => query?.removeEventListener('change', onChange);
+  }, []);
+  return printedAt;
+}

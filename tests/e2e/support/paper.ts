@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+
+/** What fits between the margins of an A4 sheet, in CSS pixels. */
+const PORTRAIT = { width: 703, height: 1016 };
+const LANDSCAPE = { width: 1032, height: 703 };
+
+/**
+ * Lays the open screen out as on paper and returns what is wrong with it: headings of tables that are lost, words that lie
+ * over each other or beyond the sheet, a missing head. The page stays on paper; `page.emulateMedia({ media: 'screen' })`
+ * leads back.
+ */
+export async function paperFindings(page: Page): Promise<string[]> {
+  const headings = await page.evaluate(shownHeadings);
+  await page.emulateMedia({ media: 'print' });
+  const isWide = await page.evaluate(
+    () => getComputedStyle(document.body).getPropertyValue('page') === 'wide',
+  );
+  await page.setViewportSize(isWide ? LANDSCAPE : PORTRAIT);
+  const printed = await page.evaluate(shownHeadings);
+  const lost = headings.filter((heading) => !printed.includes(heading));
+  return [
+    ...lost.map((heading) => `the heading '${heading}' is lost`),
+    ...(await page.evaluate(overlaps)),
+    ...(await page.evaluate(headFindings)),
+  ];
+}
+
+/** Words of the headings of all tables that can be seen. */
+function shownHeadings(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main thead th, [role=dialog] thead th')]
+    .filter((cell) => cell.checkVisibility() && !cell.closest('.unseen'))
+    .map((cell) => cell.innerText.replace(/[↑↓]/g, '').trim())
+    .filter(Boolean);
+}
+
+/** Cells whose words reach into the next cell, out of their own, or beyond the sheet. */
+function overlaps(): string[] {
+  const findings: string[] = [];
+  const sheet = document.documentElement.clientWidth;
+  for (const row of document.querySelectorAll<HTMLTableRowElement>('main tr')) {
+    if (row.closest('.unseen') || !row.checkVisibility()) continue;
+    let [reached, before] = [0, ''];
+    for (const cell of row.cells) {
+      if (!cell.checkVisibility()) continue;
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const { left, right, width } = words.getBoundingClientRect();
+      if (width === 0) continue;
+      const text = cell.innerText.slice(0, 40);
+      if (left < reached - 1) findings.push(`'${text}' lies over '${before}'`);
+      if (right > sheet + 1) findings.push(`'${text}' ends ${Math.round(right - sheet)} px beyond the sheet`);
+      if (right > cell.getBoundingClientRect().right + 1) findings.push(`'${text}' leaves its cell`);
+      [reached, before] = [right, text];
+    }
+  }
+  return [...new Set(findings)];
+}
+
+/** The head says whose paper it is, and when and by whom it was printed. */
+function headFindings(): string[] {
+  const head = document.querySelector<HTMLElement>('[data-paper-head]');
+  if (!head?.checkVisibility()) return ['there is no head'];
+  const findings: string[] = [];
+  if (!head.querySelector('strong')?.textContent?.trim()) findings.push('the head names no company');
+  if (!/Impresso em \d{2}\/\d{2}\/\d{4},? (às )?\d{2}:\d{2} · por \S/.test(head.innerText))
+    findings.push(`the head says no date or person: '${head.innerText}'`);
+  const picture = head.querySelector('img');
+  if (picture && picture.naturalWidth === 0) findings.push('the logo is not drawn');
+  return findings;
+}
