@@ -52,12 +52,12 @@ export const COMPANY_PARAMETERS = {
 
 const brand = { area: 'GERAL', grupo: 'Marca', porFilial: true } as const;
 
-/** How the company shows itself on paper and to those who pay; the logo is a file (docs/guide.md). */
+/** How the company shows itself on printed pages; the logo is a file (docs/production.md). */
 export const BRAND_PARAMETERS = {
   marcaNome: words({
     ...brand,
     titulo: 'Nome nos papéis',
-    descricao: 'No alto do que se imprime, dos PDFs e da página de pagamento.',
+    descricao: 'No alto das páginas que se imprimem.',
     padrao: null,
     semValor: 'O nome fantasia da filial.',
     maximo: 80,
@@ -73,7 +73,7 @@ export const BRAND_PARAMETERS = {
   marcaCor: color({
     ...brand,
     titulo: 'Cor da marca',
-    descricao: 'A faixa no alto do que se imprime, dos PDFs e da página de pagamento, como #RRGGBB.',
+    descricao: 'A faixa no alto das páginas que se imprimem, como #RRGGBB.',
     padrao: '#1F6FEB',
   }),
 };
