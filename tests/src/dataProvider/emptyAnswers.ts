@@ -3,6 +3,7 @@ import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords
 import { deliveryAddressRoutes } from '#contract/callcenter/customers/deliveryAddresses.ts';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { brandRoutes } from '#contract/config/brand.ts';
 import { platformRoutes } from '#contract/config/platform.ts';
 import { savedViewRoutes } from '#contract/config/savedViews.ts';
 import { ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
@@ -19,6 +20,8 @@ import { sessionRoutes } from '#contract/session/session.ts';
 
 /** What the server answers where there is nothing to tell: calls of the shell, and of parts beside what a test is about. */
 export const emptyAnswers = [
+  // The head of what is printed, drawn hidden beside every screen: it would answer searches for its words.
+  http.get(pathsOf(brandRoutes.brand)[0] ?? '', () => new HttpResponse(null, { status: 404 })),
   empty(ownTypeRoutes.list, { itens: [] }),
   empty(savedViewRoutes.list, []),
   empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),

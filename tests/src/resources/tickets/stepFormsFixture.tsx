@@ -94,10 +94,14 @@ export function serve(exigencia: string, fields: Partial<Ticket> = {}) {
   return sent;
 }
 
+/** The page's button names the work of the step; the form's own names where the ticket goes. */
+const WORK =
+  /^(Analisar a devolução|Registrar a nota de devolução|Conferir a devolução|Responder pela logística|Decidir a prorrogação)$/;
+
 export async function openDialog() {
   const user = userEvent.setup();
   renderApp('/tickets/812');
-  await user.click(await screen.findByRole('button', { name: 'Seguir adiante' }));
+  await user.click(await screen.findByRole('button', { name: WORK }));
   const dialog = within(await screen.findByRole('dialog'));
   return { user, dialog };
 }
