@@ -138,7 +138,7 @@ describe('effects of a message on its ticket', () => {
     const paused = await stateOf(waiting);
     expect(paused).toMatchObject({ status: 'AGUARDANDO_CLIENTE', dueAt: null });
     expect(paused.dueMinutesLeft).toBeGreaterThan(1000);
-    expect((await eventsOf(waiting))[0]?.note).toBe('Aguardando o cliente');
+    expect((await eventsOf(waiting))[0]?.note).toBe('Aguardando cliente');
     // Once more, and a private note: the clock is stopped only once.
     await post(waiting, { aguardaCliente: true });
     await post(waiting, { tipo: 'PRIVADO' });
