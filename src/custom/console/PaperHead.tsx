@@ -29,9 +29,10 @@ export function PaperHead() {
   const branch = useHeading()?.branch ?? (branches.length === 1 ? branches[0]?.idFil : undefined);
   const query = branch === undefined ? {} : { filial: branch };
   const { data } = useRoute(brandRoutes.brand, { query }, { staleTime: Number.POSITIVE_INFINITY });
-  if (!place || !data || !person) return null;
+  const brand = data?.data;
+  if (!place || !brand || !person) return null;
   return createPortal(
-    <Head brand={data.data} printed={`${formatDateTime(printedAt, ownZone())} · por ${person.name}`} />,
+    <Head brand={brand} printed={`${formatDateTime(printedAt, ownZone())} · por ${person.name}`} />,
     place,
   );
 }

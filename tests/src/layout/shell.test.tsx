@@ -226,7 +226,7 @@ describe('top bar', () => {
       expect(await screen.findByRole('button', { name: 'Avisos: 3 não lidos' })).toBeInTheDocument();
       const idle = requested.filter((address) => !address.endsWith('/env.json'));
       // Requests in addition to those for the entries of the drawer.
-      const known = ['/sac/avisos/total-nao-lidos', '/config/cadastros-proprios'];
+      const known = ['/sac/avisos/total-nao-lidos', '/config/cadastros-proprios', '/config/marca'];
       expect(idle.filter((address) => !known.some((end) => address.endsWith(end)))).toEqual([]);
     } finally {
       globalThis.fetch = plainFetch;

@@ -65,7 +65,7 @@ const filterOf = (link: HTMLElement) =>
 describe('figures of the dashboard', () => {
   it('are formatted in Portuguese with their unit', () => {
     expect([ticketsText(1), ticketsText(1284)]).toEqual(['1 ticket', '1.284 tickets']);
-    expect([null, 0.5, 6.25, 60].map(durationText)).toEqual(['–', '30 min', '6,3 h', '2,5 dias']);
+    expect([null, 0.5, 6.25, 60].map(durationText)).toEqual(['—', '30 min', '6,3 h', '2,5 dias']);
   });
 });
 
