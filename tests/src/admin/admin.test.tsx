@@ -339,7 +339,7 @@ describe('view as another person', () => {
       http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
       http.get('/callcenter/home/banners', () => HttpResponse.json([])),
       http.get('/callcenter/home/vitrines', () => HttpResponse.json([])),
-      http.get('/callcenter/dashboards', () => HttpResponse.json([])),
+      http.get('/callcenter/dashboards', () => new HttpResponse(null, { status: 404 })),
       http.delete('/config/ver-como', () => done('Você voltou à sua conta.')),
     );
     const user = userEvent.setup();
