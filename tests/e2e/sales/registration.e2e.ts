@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '#contract/rules/documents.ts';
 import { LOOKS, launch, openSignedIn, SUPERVISOR, visit } from '../support/browser.ts';
 import { expectAccessibleAndFitting } from '../support/expectAccessibleAndFitting.ts';
-import { addReference, chooseFirst, finish, proceed } from '../support/registration.ts';
+import { addReference, chooseFirst, finish, proceed, seeState } from '../support/registration.ts';
 
 /** Companies known to the demonstration's tax authority that are not customers yet. */
 const BASES = ['302145870001', '418830920001', '527716040001', '190482630001'];
@@ -53,10 +53,7 @@ describe('registering a customer', () => {
         await delivery.getByRole('textbox', { name: /Número/ }).fill('20');
         await page.getByText(/Os endereços foram separados/).waitFor();
         await delivery.getByRole('textbox', { name: /CEP/ }).fill('70040010');
-        await delivery
-          .getByRole('combobox', { name: /Estado/ })
-          .filter({ hasText: 'Distrito Federal' })
-          .waitFor();
+        await seeState(delivery, 'Distrito Federal');
         await expectAccessibleAndFitting(page, 'addresses step');
         await toTheEnd(page);
         await expectAccessibleAndFitting(page, 'registered');

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 /** Helpers of the journeys for registering a customer. */
 
@@ -14,6 +15,14 @@ export async function chooseFirst(page: Page, name: RegExp) {
     .click();
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
+
+/** Waits until a group of address fields is filled in with this state, by its postal code. */
+export const seeState = (address: Locator, state: string) =>
+  eventually(
+    () => address.getByRole('combobox', { name: /Estado/ }).inputValue(),
+    (shown) => shown === state,
+    `the state is ${state}`,
+  );
 
 export async function addReference(page: Page, number: number) {
   await page.getByRole('button', { name: /^Incluir refer/ }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
-import { addReference, chooseFirst, finish, proceed } from '../registration.ts';
+import { addReference, chooseFirst, finish, proceed, seeState } from '../registration.ts';
 import { choose } from '../studio.ts';
 import type { RunNames } from './names.ts';
 
@@ -62,10 +62,7 @@ async function register(page: Page, { customer, cpf, field }: RunNames): Promise
   await page.getByRole('heading', { name: 'Endereços' }).waitFor();
   const billing = page.getByRole('group', { name: 'Endereço de cobrança' });
   await billing.getByRole('textbox', { name: /CEP/ }).fill('01310100');
-  await billing
-    .getByRole('combobox', { name: /Estado/ })
-    .filter({ hasText: 'São Paulo' })
-    .waitFor();
+  await seeState(billing, 'São Paulo');
   await billing.getByRole('textbox', { name: /Número/ }).fill('20');
   await page.getByRole('switch', { name: /mesmo Endereço de Cobrança/ }).check();
   await proceed(page);
