@@ -164,7 +164,7 @@ async function nameCompany(page: Page) {
  * nothing links to them any more.
  */
 async function skipMails(page: Page) {
-  assert.equal(await stepCount(page), '9 de 11 feitos');
+  assert.equal(await stepCount(page), '7 de 11 feitos');
   for (const [index, step] of ['Pôr os certificados das autoridades', 'Ligar o envio de e-mails'].entries()) {
     await page.getByRole('button', { name: `${step}: Pular por enquanto` }).click();
     await page.getByText('Pulado por enquanto').nth(index).waitFor();
