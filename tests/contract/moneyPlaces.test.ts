@@ -7,6 +7,7 @@ import { standardTypes } from '#contract/records/index.ts';
 const WITH_MORE = [
   'historico-pedidos.itens.preco',
   'notas.itens.impostos.valor',
+  'notas.itens.valorNaNota',
   'notas.itens.valorSemImpostos',
   'notas.itens.valorUnitario',
   'precos-tinta.valor',
