@@ -25,8 +25,9 @@ describe('two people on one ticket', () => {
       await message(bruno, 'O cliente ligou de manhã.').waitFor();
       assert.equal(await reply.innerText(), 'Bom dia, estamos vendo');
 
-      await bruno.context().setOffline(true);
+      // An offline page would only send the end of its connection once it is back.
       await line.cut();
+      await bruno.context().setOffline(true);
       await face(silvia, 'Bruno Carvalho').waitFor({ state: 'detached' });
       await bruno
         .getByText(/sem conexão/i)
@@ -47,15 +48,18 @@ describe('two people on one ticket', () => {
   });
 
   it('see who acted first, keep their own input, and decide', async () => {
-    await together(browser, async (bruno, silvia) => {
+    await together(browser, async (bruno, silvia, line) => {
       for (const page of [silvia, bruno]) await otherWay(page, 'Pedir complemento ao cliente');
       await reason(bruno).fill('Faltam fotos da caixa.');
       await reason(silvia).fill('Falta a nota legível.');
+      // Otherwise his dialog hears of it before he can act, and offers no way that is closed.
+      await line.cut();
       await dialogButton(silvia, 'Pedir complemento ao cliente').click();
       await silvia.getByRole('dialog').waitFor({ state: 'detached' });
 
       // The ticket has left the step: the input for it is shown and can only be discarded.
       await dialogButton(bruno, 'Pedir complemento ao cliente').click();
+      line.remedy();
       const changes = bruno.getByRole('dialog').getByRole('list', { name: 'O que mudou' });
       await changes.getByText('Sílvia Moura').waitFor();
       assert.equal(await reason(bruno).inputValue(), 'Faltam fotos da caixa.');
@@ -72,7 +76,7 @@ describe('two people on one ticket', () => {
       // Something else has changed: the input is still valid and is applied.
       await otherWay(bruno, 'Voltar etapa');
       await reason(bruno).fill('As fotos já estavam nos anexos.');
-      await note(silvia, 'Pedi a nota também por telefone.');
+      await answer(silvia, 'Pedi a nota também por telefone.');
       await dialogButton(bruno, 'Voltar etapa').click();
       await changes.getByText('Sílvia Moura').waitFor();
       assert.equal(await reason(bruno).inputValue(), 'As fotos já estavam nos anexos.');
@@ -134,11 +138,15 @@ const reason = (page: Page) => page.getByRole('dialog').getByRole('textbox', { n
 const dialogButton = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** Writes an internal note. */
-async function note(page: Page, text: string) {
-  await composer(page).getByRole('button', { name: 'Privado' }).click();
+/** Writes an internal note, which changes nothing that others act on. */
+const note = (page: Page, text: string) => write(page, text, ['Privado', 'Guardar para a equipe']);
+
+const answer = (page: Page, text: string) => write(page, text, ['Público', 'Enviar ao cliente']);
+
+async function write(page: Page, text: string, [kind, send]: [string, string]) {
+  await composer(page).getByRole('button', { name: kind }).click();
   await composer(page).getByRole('textbox', { name: 'Mensagem' }).pressSequentially(text);
-  await composer(page).getByRole('button', { name: 'Guardar para a equipe' }).click();
+  await composer(page).getByRole('button', { name: send }).click();
   await message(page, text).waitFor();
 }
 
