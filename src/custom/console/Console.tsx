@@ -30,6 +30,7 @@ import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { Notifications } from '#ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '#ui/shell/Page.tsx';
+import { Forbidden, PageNameContext } from '#ui/shell/RequirePermission.tsx';
 import { OfflineStrip, useOnline } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
@@ -37,12 +38,11 @@ import { LOW } from '#ui/theme/windowWidth.ts';
 import { currentRegistration, onRegistration, registrationGone } from '../registration/useRegistration.ts';
 import { SessionGate } from '../session/gate/SessionGate.tsx';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
-import { Forbidden } from './RequirePermission.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
 import { ScreensContext, screenPaths } from './screens.ts';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
 import { TopBar } from './TopBar.tsx';
-import { fetchDrawerGroups } from './useShellEntries.tsx';
+import { fetchDrawerGroups, usePageName } from './useShellEntries.tsx';
 
 interface ConsoleProps {
   authProvider: AuthProvider;
@@ -147,6 +147,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
   const store = useMemo(() => ({ heading, setHeading }), [heading]);
   const drawer = useDrawer();
   const online = useOnline();
+  const pageName = usePageName();
   const view = useView();
   const { pathname } = useLocation();
   const section = pathname.split('/')[1] ?? '';
@@ -182,7 +183,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
               <CrashBoundary resetKey={pathname}>
                 {/* Another section shows its skeleton at once; within a section, the current page stays until the next one is ready. */}
                 <Suspense key={section} fallback={<PageSkeleton />}>
-                  {children}
+                  <PageNameContext.Provider value={pageName}>{children}</PageNameContext.Provider>
                 </Suspense>
               </CrashBoundary>
             </Box>

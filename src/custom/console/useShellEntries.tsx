@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { IconName } from '#contract/catalogs/catalog.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { type OwnRecordType, ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
@@ -56,6 +57,21 @@ export function useDrawerGroups(): readonly ShellGroup[] {
   const all = useSyncExternalStore(listen, () => groups);
   const tickets = ticketWording('Tickets');
   return useMemo(() => (tickets === 'Tickets' ? all : all.map(worded)), [all, tickets]);
+}
+
+/** One permission may open several pages, so the one that matches the address takes precedence. */
+export function usePageName() {
+  const all = useDrawerGroups();
+  return useCallback(
+    (permission: Permission | undefined, address: string) => {
+      const entries = all
+        .flatMap((group) => group.entries)
+        .filter((entry) => entry.permission === permission);
+      return (entries.find(({ path }) => address === path || address.startsWith(`${path}/`)) ?? entries[0])
+        ?.plural;
+    },
+    [all],
+  );
 }
 
 const worded = (group: ShellGroup): ShellGroup => ({

@@ -12,10 +12,10 @@ import { type PanelTabDefinition, typeOfTab } from '#contract/rules/panel/panelD
 import { useRoute } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { CrashBoundary } from '#ui/shell/CrashScreen.tsx';
+import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useIsWide } from '#ui/theme/windowWidth.ts';
-import { Forbidden } from '../console/RequirePermission.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
 import { LogEntries, LogPages } from './CustomerLog.tsx';
 import { PanelRail } from './PanelRail.tsx';

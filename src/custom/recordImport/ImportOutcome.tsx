@@ -10,7 +10,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
-import { PersonalGate } from '../console/RequirePermission.tsx';
+import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { CorrectLineDialog } from './CorrectLineDialog.tsx';
 import type { ImportFlow, ImportPlace } from './ImportPage.tsx';
 

@@ -3,8 +3,8 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { receivedEmailRoutes } from '#contract/config/emails.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
+import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { PersonalGate } from '../console/RequirePermission.tsx';
 
 /** Downloads a received e-mail as it arrived, for those who may read the mailbox. */
 export function OriginalButton({ id }: { id: number }) {

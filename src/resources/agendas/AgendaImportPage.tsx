@@ -9,10 +9,10 @@ import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { type AgendaImportKey, agendaImportTypes, isAgendaImport } from '#contract/records/routes/imports.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { seesOthersAgendas, useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { ImportPage, type ImportPlace } from '#src/custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '#src/custom/recordImport/ImportStartPage.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 const START = '/agendas/importar';
 

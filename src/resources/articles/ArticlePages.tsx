@@ -8,7 +8,6 @@ import { type ArticleInput, articleRoutes, EditedArticle } from '#contract/confi
 import { draftName } from '#contract/rules/drafts.ts';
 import { faqRoutes } from '#contract/sac/faq.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
@@ -17,6 +16,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/artigos`: all articles, for their authors. */
 export function ArticleList() {

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '#contract/rules/format.ts';
 import { type ArticleRow, faqRoutes } from '#contract/sac/faq.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { describedOptions } from '#src/custom/customers/CustomerLabel.tsx';
 import { ScoreBadge } from '#ui/components/display/Chips.tsx';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
@@ -13,6 +12,7 @@ import { type Filter, type FilterValues, laterOptions } from '#ui/components/Fil
 import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { auditActions, auditEntities } from '#contract/catalogs/auditNames.ts';
 import { AuditEntry, auditDifferences } from '#contract/config/people/audit.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
@@ -15,6 +14,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 
 /** `/auditoria`: every write, newest first; read-only. */

@@ -16,7 +16,6 @@ import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calenda
 import { ownZone } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
-import { Forbidden, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
@@ -24,6 +23,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { Forbidden, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { AutomationCommands } from './AutomationCommands.tsx';
 import { AgendaFields, CustomerFields } from './AutomationFields.tsx';
 import { bodyOf, EMPTY, LABELS, ruleOf, type Written, writtenOf } from './written.ts';

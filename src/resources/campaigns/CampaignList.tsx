@@ -8,11 +8,11 @@ import { type Campaign, campaignRoutes } from '#contract/callcenter/campaigns.ts
 import { campaignSituation } from '#contract/catalogs/callCenter.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CampaignDialog, campaignColumns } from './CampaignDialog.tsx';

@@ -14,7 +14,6 @@ import {
 import { draftName } from '#contract/rules/drafts.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -24,6 +23,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/respostas`: frequent answers, ready to be inserted. */
 export function CannedReplyList() {

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { CustomerPanelPage } from '#src/custom/customerPanel/CustomerPanel.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
 const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');

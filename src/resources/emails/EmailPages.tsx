@@ -8,7 +8,6 @@ import type { CatalogRow } from '#contract/catalogs/catalog.ts';
 import { emailRoutes, OutboxEmail } from '#contract/config/emails.ts';
 import { field } from '#contract/field.ts';
 import { call } from '#data/call.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
@@ -18,6 +17,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/emails`: the e-mails written by the console, sent or not. */
 export function EmailList() {

@@ -10,7 +10,6 @@ import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { sellerOptions } from '#src/custom/customers/CustomerLabel.tsx';
 import { ownOrderStatuses } from '#src/custom/orders/orderColumns.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
@@ -19,6 +18,7 @@ import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import {
   Board,

@@ -3,7 +3,6 @@ import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
 import type { Paginator } from '#contract/route.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
@@ -15,6 +14,7 @@ import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import {

@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
 import { countText, DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
@@ -17,6 +16,7 @@ import { DropZone } from '#ui/components/files/DropZone.tsx';
 import { FileProblems } from '#ui/components/files/FileProblems.tsx';
 import { sortFiles } from '#ui/components/files/fileRules.ts';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import {
   countsOf,

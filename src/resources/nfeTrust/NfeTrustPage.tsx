@@ -14,7 +14,6 @@ import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { uploadFile } from '#data/fileTransfer.ts';
 import { ownZone } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
@@ -25,6 +24,7 @@ import { sortFiles } from '#ui/components/files/fileRules.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 
 const POLL_INTERVAL = 2_000;

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { OrderActions } from '#src/custom/orders/OrderActions.tsx';
 import { OrderContent } from '#src/custom/orders/OrderContent.tsx';
 import { OrderTable } from '#src/custom/orders/OrderTable.tsx';
@@ -9,6 +8,7 @@ import { useOrder } from '#src/custom/orders/useOrder.ts';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 

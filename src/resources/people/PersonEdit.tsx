@@ -5,7 +5,6 @@ import { type PersonDetail, peopleRoutes } from '#contract/config/people/people.
 import { formatCpf } from '#contract/rules/documents.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
@@ -14,6 +13,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import {
   AccessFields,
   bodyOf,

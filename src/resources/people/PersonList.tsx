@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { personType } from '#contract/catalogs/personType.ts';
 import { PersonRow, peopleRoutes } from '#contract/config/people/people.ts';
 import { formatCpf } from '#contract/rules/documents.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { ViewAsButton } from './PersonCommands.tsx';
 

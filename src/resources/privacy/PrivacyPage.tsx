@@ -7,7 +7,6 @@ import { Erasure, HolderRecord, privacyRoutes } from '#contract/config/people/pr
 import { field } from '#contract/field.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
@@ -15,6 +14,7 @@ import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 
 /** `/titulares`: finds people whose data the console holds, and lists earlier erasures. */

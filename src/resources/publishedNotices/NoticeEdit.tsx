@@ -12,7 +12,6 @@ import { localInstant } from '#contract/rules/time/dayRange.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
@@ -22,6 +21,7 @@ import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { audiences } from './NoticeList.tsx';
 

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { personType } from '#contract/catalogs/personType.ts';
 import { PublishedNotice } from '#contract/config/texts/publishedNotices.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/avisos-publicados`: published notices, their audience, and how many people have read them. */
 export function NoticeList() {

@@ -2,10 +2,10 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { OrderTable } from '#src/custom/orders/OrderTable.tsx';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
 /** `/orcamentos`: all quotes, newest first. */

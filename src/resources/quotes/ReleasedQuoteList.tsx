@@ -6,7 +6,6 @@ import { quoteRoutes, type ReleasedCustomer } from '#contract/callcenter/quotes/
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { orderColumns } from '#src/custom/orders/orderColumns.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column, RowId } from '#ui/components/DataTable/columns.ts';
@@ -18,6 +17,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';

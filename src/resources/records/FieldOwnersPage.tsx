@@ -14,10 +14,10 @@ import type { RecordKey, RecordTypeView } from '#contract/records/routes/records
 import type { Output } from '#contract/route.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 

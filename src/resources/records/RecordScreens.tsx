@@ -15,7 +15,6 @@ import {
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { Forbidden, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { InvoiceFacts } from '#src/custom/invoicePapers/InvoicePapers.tsx';
 import { ImportPage, type ImportPlace } from '#src/custom/recordImport/ImportPage.tsx';
 import { ImportStartPage } from '#src/custom/recordImport/ImportStartPage.tsx';
@@ -25,6 +24,7 @@ import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { LoadedPage, UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { Forbidden, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { RecordList } from './RecordList.tsx';

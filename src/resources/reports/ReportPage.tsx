@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ReportDesk } from './ReportDesk.tsx';
 import { BackToReports } from './reportAddress.tsx';

@@ -7,12 +7,12 @@ import { RetentionRule, retentionRoutes } from '#contract/config/people/retentio
 import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { monthsText, RuleState } from './ruleWords.tsx';
 

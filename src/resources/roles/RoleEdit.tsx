@@ -11,12 +11,12 @@ import { type Grantable, grantedBy, isGrantable } from '#contract/rules/access.t
 import { draftName } from '#contract/rules/drafts.ts';
 import type { Permissions } from '#data/authProvider.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RecordScreen } from '#src/custom/console/RequirePermission.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen } from '#ui/shell/RequirePermission.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { differenceText, peopleText } from './RoleList.tsx';

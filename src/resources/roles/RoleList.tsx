@@ -9,13 +9,13 @@ import { useNavigate } from 'react-router-dom';
 import { type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/perfis`: each role's permissions, and the number of people who have it. */
 export function RoleList() {

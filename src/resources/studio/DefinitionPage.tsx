@@ -7,10 +7,10 @@ import {
   definitionKinds,
 } from '#contract/rules/definitions/definition.ts';
 import { routeKey, useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { DefinitionEditor, type StudioView } from '#src/custom/schemaStudio/frame/DefinitionEditor.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure, together } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 

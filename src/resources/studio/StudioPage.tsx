@@ -19,7 +19,6 @@ import {
 import { foldedText } from '#contract/rules/text.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { Forbidden } from '#src/custom/console/RequirePermission.tsx';
 import { countOf, definitionState } from '#src/custom/schemaStudio/definitionWords.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
@@ -28,6 +27,7 @@ import { type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';
 import { NothingFound } from '#ui/lists/list.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';

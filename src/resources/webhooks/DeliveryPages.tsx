@@ -11,7 +11,6 @@ import {
 } from '#contract/config/webhooks.ts';
 import { field } from '#contract/field.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
@@ -21,6 +20,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { STATE_LABELS } from './WebhookList.tsx';
 
 /** `/entregas`: the messages sent to other systems, and their responses. */

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Webhook, type WebhookDelivery } from '#contract/config/webhooks.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
 /** `/webhooks`: addresses of other systems that are notified of changes. */

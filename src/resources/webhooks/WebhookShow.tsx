@@ -11,12 +11,12 @@ import { FEED_SUBJECTS, isFeedSubject } from '#contract/records/routes/feed.ts';
 import { recordRoutes } from '#contract/records/routes/records.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { RecordScreen } from '#src/custom/console/RequirePermission.tsx';
 import { ConfirmDialog, type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen } from '#ui/shell/RequirePermission.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { deliveriesOf, situationOf } from './WebhookList.tsx';
 

@@ -1,17 +1,23 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, useId } from 'react';
+import {
+  type CSSProperties,
+  cloneElement,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Permission } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { Hint } from '#ui/components/Hint.tsx';
-import { UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
-import { StateMessage } from '#ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { useCan } from '#ui/shell/usePerson.ts';
-import type { ShellGroup } from './screens.ts';
-import { useDrawerGroups } from './useShellEntries.tsx';
+import { UnknownPath, useRecordId } from './LoadedPage.tsx';
+import { StateMessage } from './states/StateMessage.tsx';
+import { PageSkeleton } from './states/skeletons.tsx';
+import { useCan } from './usePerson.ts';
 
 interface GuardedProps {
   permission: Permission;
@@ -38,6 +44,11 @@ export function RecordScreen({ children, ...guard }: RecordScreenProps) {
   return id === null ? <UnknownPath /> : <RequirePermission {...guard}>{children(id)}</RequirePermission>;
 }
 
+/** The name of the page that a permission opens at an address, as the shell around it calls it. */
+type PageName = (permission: Permission | undefined, address: string) => string | undefined;
+
+export const PageNameContext = createContext<PageName>(() => undefined);
+
 interface ForbiddenProps {
   /** The missing permission; an administrator searches for it by its key. */
   permission?: Permission;
@@ -48,10 +59,10 @@ interface ForbiddenProps {
 
 /** Says which permission is missing and who can grant it; to an end consumer, where their own pages are. */
 export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
-  const groups = useDrawerGroups();
+  const pageName = useContext(PageNameContext);
   const { pathname } = useLocation();
   const consumer = currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
-  const what = named ?? titleOf(permission, groups, pathname);
+  const what = named ?? pageName(permission, pathname);
   return (
     <StateMessage
       page={page}
@@ -73,17 +84,6 @@ export function Forbidden({ permission, what: named, page = true }: ForbiddenPro
       }
     />
   );
-}
-
-/** One permission may open several pages, so the one that matches the current address takes precedence. */
-function titleOf(
-  permission: Permission | undefined,
-  groups: readonly ShellGroup[],
-  address: string,
-): string | undefined {
-  const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.permission === permission);
-  return (entries.find(({ path }) => address === path || address.startsWith(`${path}/`)) ?? entries[0])
-    ?.plural;
 }
 
 interface PersonalGateProps {

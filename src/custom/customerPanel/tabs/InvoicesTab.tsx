@@ -18,9 +18,9 @@ import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';
 

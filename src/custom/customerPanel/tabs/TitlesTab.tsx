@@ -14,8 +14,8 @@ import { Tag } from '#ui/components/display/Chips.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { PersonalGate } from '../../console/RequirePermission.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, useDocumentDownload } from '../TabParts.tsx';
 

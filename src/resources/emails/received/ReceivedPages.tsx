@@ -6,7 +6,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { CatalogRow } from '#contract/catalogs/catalog.ts';
 import { mailReason, ReceivedEmail } from '#contract/config/emails.ts';
 import { field } from '#contract/field.ts';
-import { RecordScreen, RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { OriginalButton } from '#src/custom/tickets/OriginalButton.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
@@ -18,6 +17,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ResourceList } from '#ui/lists/ResourceList.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Decisions } from './Decisions.tsx';
 
 /** `/emails-recebidos`: received e-mails, and those waiting for a decision. */

@@ -22,7 +22,6 @@ import {
 import { stageRuleText } from '#contract/rules/customers/stageRule.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
@@ -31,6 +30,7 @@ import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import {
   BoardList,
   boardChecks,

@@ -10,7 +10,6 @@ import {
 } from '#contract/callcenter/homeContent.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
@@ -18,6 +17,7 @@ import { Tag } from '#ui/components/display/Chips.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { BannerForm } from './BannerForm.tsx';
 import { linkTargetLabel, PRODUCT_LABELS } from './LinkTargetFields.tsx';

@@ -13,7 +13,6 @@ import { ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDe
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
 import { routeKey, useRoute } from '#data/useRoute.ts';
-import { RequirePermission } from '#src/custom/console/RequirePermission.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
@@ -22,6 +21,7 @@ import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { BackToReports } from '../reportAddress.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
