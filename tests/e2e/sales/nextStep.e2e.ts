@@ -28,7 +28,7 @@ describe('next step in one click', () => {
         await reported.waitFor();
         await expectAccessibleAndFitting(page, 'an expired quote');
         await reported.getByRole('button', { name: 'Renovar' }).click();
-        const asked = page.getByRole('dialog', { name: `Renovar o orçamento ${quote.id}?` });
+        const asked = page.getByRole('dialog', { name: `Renovar: orçamento ${quote.id}` });
         await asked.getByRole('button', { name: 'Renovar', exact: true }).click();
         await asked.waitFor({ state: 'detached' });
         await reported.waitFor({ state: 'detached' });

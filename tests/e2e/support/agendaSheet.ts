@@ -91,22 +91,25 @@ async function quietDay(page: Page): Promise<string> {
   throw new Error('every day of the year is taken');
 }
 
-/** Codes of customers served by the demonstration's seller who may be contacted. */
-async function contactable(page: Page, day: string): Promise<string[]> {
+/** Codes of customers of the demonstration's seller who may be contacted on every day from the first. */
+async function contactable(page: Page, first: string): Promise<string[]> {
   const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/clientes?take=60');
-  const linhas = itens.map(({ id }) => ({
-    colaborador: COLLABORATOR,
-    cliente: String(id),
-    data: brazilian(day),
-    hora: '07:00',
-    assunto: 'Retorno',
-  }));
+  const linhas = Array.from({ length: DAYS }, (_, after) => brazilian(plusDays(first, after))).flatMap(
+    (data) =>
+      itens.map(({ id }) => ({
+        colaborador: COLLABORATOR,
+        cliente: String(id),
+        data,
+        hora: '07:00',
+        assunto: 'Retorno',
+      })),
+  );
   const { problemas } = (await send(page, '/callcenter/agendas-supervisor/validar', { linhas })) as {
     problemas: { linha: number }[];
   };
-  const refused = new Set(problemas.map(({ linha }) => linha));
-  const found = linhas.filter((_, index) => !refused.has(index + 1)).map(({ cliente }) => cliente);
-  if (found.length === 0) throw new Error('the seller serves nobody');
+  const refused = new Set(problemas.map(({ linha }) => linhas[linha - 1]?.cliente));
+  const found = itens.map(({ id }) => String(id)).filter((id) => !refused.has(id));
+  if (found.length === 0) throw new Error('nobody may be contacted on all of the days');
   return found;
 }
 
