@@ -11,6 +11,7 @@ import {
   mailed,
   NO_IMPORT,
   ordered,
+  paperOf,
   reopened,
   rowOf,
   save,
@@ -21,18 +22,20 @@ export const endedQuoteDoors: Pick<DoorTable, 'endedPaper' | 'lossUndone'> = {
   endedPaper: {
     FORM: async (world) => {
       const id = await lostQuote(world);
+      const planned = (orcamentoId: number) => ({
+        orcamentoId,
+        data_agendada: new Date(`${world.wednesday}T13:00:00Z`).toISOString(),
+      });
       const answers = [
         await ordered(world, id),
         await save(world, id, { obsPedido: 'De novo' }),
         await world.call('PUT', `orcamentos/${id}/renovar`, {}),
-        await world.call('POST', 'orcamentos/agenda', {
-          orcamentoId: id,
-          assunto: 'Ligar',
-          descricao: '',
-          data_agendada: `${world.wednesday} 10:00`,
-        }),
+        await world.call('POST', 'orcamentos/agenda', planned(id)),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+      expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('SITUACAO_NAO_PERMITE'));
+      // So that none of them is refused for something else.
+      const open = await world.quote();
+      expect((await world.call('POST', 'orcamentos/agenda', planned(open))).status).toBe(200);
     },
     IMPORT: NO_IMPORT,
     BULK: async (world) => {
@@ -51,12 +54,21 @@ export const endedQuoteDoors: Pick<DoorTable, 'endedPaper' | 'lossUndone'> = {
       expect((await world.call('POST', `orcamentos/${id}/transferir`, moved, 'GERENTE')).status).toBe(422);
     },
     MAIL: async (world) => {
-      for (const part of [{ status: 'PERDIDO' }, { validUntil: yesterday(world) }] as const) {
+      const ended = [
+        [{ status: 'PERDIDO' }, 'SITUACAO_NAO_PERMITE', 'PERDIDO'],
+        [{ validUntil: yesterday(world) }, 'ORCAMENTO_VENCIDO', 'VENCIDO'],
+      ] as const;
+      for (const [part, code, label] of ended) {
         const id = await world.quote(part);
-        expect([part, (await mailed(world, id)).status]).toEqual([part, 422]);
-        expect((await cartActions(world, id)).includes('ENVIAR_EMAIL')).toBe(false);
+        expect((await mailed(world, id)).body.code).toBe(code);
+        expect(await cartActions(world, id)).not.toContain('ENVIAR_EMAIL');
+        expect(await paperOf(world, id)).toContain(`${label}. NÃO VALE MAIS COMO PROPOSTA.`);
       }
       expect(await db(world).$count(outboxEmails)).toBe(0);
+      const open = await world.quote();
+      expect(await cartActions(world, open)).toContain('ENVIAR_EMAIL');
+      expect(await paperOf(world, open)).not.toContain('NÃO VALE MAIS');
+      expect((await mailed(world, open)).status).toBe(200);
     },
     AUTOMATION: notApplicable('No automation sends or prints a quote.'),
     DRAFT: async (world) => {

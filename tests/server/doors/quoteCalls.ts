@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { orders, products } from '#server/db/tables/index.ts';
 import { notApplicable } from './doorTable.ts';
+import { pdfTexts } from './pdfTexts.ts';
 import type { World } from './world.ts';
 
 export const NO_IMPORT = notApplicable(
@@ -35,3 +36,13 @@ export const cartActions = async (world: World, id: number): Promise<string[]> =
 export const reopened = (world: World, id: number) => world.call('PUT', `orcamentos/${id}/reabrir`, {});
 
 export const yesterday = ({ today }: World) => addDays(today, -1);
+
+/** The words that the PDF of a quote has. */
+export async function paperOf({ server, tokens }: World, id: number): Promise<string> {
+  const { rawPayload } = await server.app.inject({
+    method: 'GET',
+    url: `/callcenter/orcamentos/${id}/download`,
+    headers: { App: 'teste', authorization: `Bearer ${tokens.VENDEDOR}` },
+  });
+  return pdfTexts(rawPayload);
+}

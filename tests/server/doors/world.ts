@@ -91,7 +91,7 @@ export async function openWorld(): Promise<World> {
       await db.update(orders).set({ status: 'PERDIDO', stage: 'ORCAMENTO' });
       await db
         .update(products)
-        .set({ price: '10', inactive: false })
+        .set({ price: '10', inactive: false, taxPercents: {} })
         .where(eq(products.id, fixture.productId));
       await db
         .update(productStock)
