@@ -1,4 +1,4 @@
-import { personType } from '../catalogs/personType.ts';
+import { personType, worksForCompany } from '../catalogs/personType.ts';
 import {
   type Action,
   allows,
@@ -41,6 +41,23 @@ export function extraGrants(one: readonly ModuleGrant[], other: readonly ModuleG
     (name) => allows(one, name) && !allows(other, name),
   );
 }
+
+/** Writing for the company only, to colleagues and about who works on what. */
+const INTERNAL: Action = 'TICKETS_RESPONDER_INTERNO';
+
+/**
+ * What a person of this type may do of what their role allows: people outside the company never write what only the company
+ * reads, whatever role they were given.
+ */
+export const grantsFor = (type: PersonType, grants: readonly ModuleGrant[]): ModuleGrant[] =>
+  worksForCompany(type) || !allows(grants, INTERNAL)
+    ? [...grants]
+    : grants.map((grant) => ({
+        ...grant,
+        moduloAcoes: grant.moduloAcoes.map((action) =>
+          action.nome === INTERNAL ? { ...action, autorizado: false } : action,
+        ),
+      }));
 
 interface GrantDifference {
   incluidas: Grantable[];

@@ -109,7 +109,10 @@ export const extraFieldRoutes = defineRoutes({
     params: ticket,
     response: RecordFields,
   },
-  /** Staff also need TICKETS_CAMPOS; end consumers fill in the public fields of their own open tickets. */
+  /**
+   * Staff and representatives also need TICKETS_CAMPOS; end consumers fill in their own open tickets. Outside the company only
+   * public fields are shown and filled in.
+   */
   changeTicket: {
     method: 'PUT',
     path: '/sac/tickets/{idTicket}/campos-adicionais',

@@ -3,7 +3,7 @@ import { type PersonScope, personType, worksForCompany } from '#contract/catalog
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { people, personBranches } from '../db/tables/index.ts';
-import { branchScope, isConsumer } from './scope.ts';
+import { branchScope, isOutside } from './scope.ts';
 
 interface Narrowed {
   /** Limits the result to this sector. */
@@ -13,21 +13,21 @@ interface Narrowed {
 }
 
 /**
- * The people who work on tickets of the person's branches, and those who see every branch, ordered by name. The internal
- * structure of the company is not revealed to an end consumer.
+ * The people who work on tickets of the person's branches, and those who see every branch, ordered by name. Who works where
+ * in the company is not revealed to people outside it.
  */
 export async function attendants(
   db: Executor,
   user: User,
   { sectorId, most = 10_000 }: Narrowed = {},
 ): Promise<{ id: number; nome: string }[]> {
-  if (isConsumer(user)) return [];
+  if (isOutside(user)) return [];
   return byName(db, and(worksAt(db, branchScope(user, personBranches.branchId)), ofSector(sectorId))).limit(
     most,
   );
 }
 
-/** Those who may take a ticket of a branch: active people who work there or see every branch. */
+/** Those who may take a ticket of a branch: active people who work there or see every branch. For people of the company only. */
 export const attendantsOf = (
   db: Executor,
   { branchId, sectorId }: Pick<Narrowed, 'sectorId'> & { branchId: number },

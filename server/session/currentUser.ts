@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { allows } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
-import { hasAccessOf } from '#contract/rules/access.ts';
+import { grantsFor, hasAccessOf } from '#contract/rules/access.ts';
 import type { Deps, User } from '../context.ts';
 import { lastChange, recordChange } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';
@@ -68,7 +68,8 @@ const viewedBy = (
 ) => {
   const hasFactor = user.hasApp || user.hasPasskey;
   const lacksFactor = demandsFactor && !hasFactor && !factorByProvider;
-  return asViewed(deps, { ...user, hasFactor, lacksFactor }, { viewAsId, viewAsUntil });
+  const grants = grantsFor(user.type, user.grants);
+  return asViewed(deps, { ...user, grants, hasFactor, lacksFactor }, { viewAsId, viewAsUntil });
 };
 
 const aliveAt = (now: Date) => ({ now, begunAfter: new Date(now.getTime() - SESSION_LIFETIME) });
@@ -203,7 +204,7 @@ export async function personById(db: Executor, id: number): Promise<User | null>
     .from(people)
     .innerJoin(roles, eq(roles.id, people.roleId))
     .where(and(eq(people.id, id), eq(people.active, true)));
-  return row ? { ...row, sessionId: '' } : null;
+  return row ? { ...row, grants: grantsFor(row.type, row.grants), sessionId: '' } : null;
 }
 
 /** How long a session remains trusted after its holder proved their identity. */

@@ -15,7 +15,7 @@ import {
 /** Values by field key, as stored in records. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Restrictions of the reader: end consumers see and fill in only public fields, and some people see no personal ones. */
+/** Restrictions of the reader: people outside the company see and fill in only public fields, and some see no personal ones. */
 export interface FieldsReader {
   onlyPublic?: boolean;
   noPersonal?: boolean;

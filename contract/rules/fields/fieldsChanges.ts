@@ -65,7 +65,11 @@ const FLAGS = [
   { key: 'coluna', on: 'pode ser coluna da lista', off: 'deixou de ser coluna da lista' },
   { key: 'filtravel', on: 'pode filtrar a lista', off: 'deixou de filtrar a lista' },
   { key: 'exportar', on: 'vai nas exportações', off: 'saiu das exportações' },
-  { key: 'publico', on: 'passou a ser visto por consumidores', off: 'deixou de ser visto por consumidores' },
+  {
+    key: 'publico',
+    on: 'passou a ser visto por consumidores e representantes',
+    off: 'deixou de ser visto por consumidores e representantes',
+  },
   { key: 'pessoal', on: 'passou a dado pessoal', off: 'deixou de ser dado pessoal' },
 ] as const;
 
@@ -186,7 +190,7 @@ export const fieldsWords: ChangeWords = {
     coluna: 'coluna da lista',
     filtravel: 'filtro da lista',
     exportar: 'planilhas exportadas',
-    publico: 'visto pelo consumidor',
+    publico: 'visto por consumidores e representantes',
     pessoal: 'dado pessoal',
     arquivado: 'arquivado',
   },

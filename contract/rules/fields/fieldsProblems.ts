@@ -123,7 +123,7 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
       `Só se depende de um campo de opções ou de sim ou não; '${on.titulo}' é ${typeName(on.tipo)}.`,
     );
   if (field.publico && !on.publico)
-    return problem(`O campo '${on.titulo}' não é público: o consumidor nunca veria este.`);
+    return problem(`O campo '${on.titulo}' não é público: consumidores e representantes nunca veriam este.`);
   if (dependsOn(on, field, campos)) return problem('Os campos dependem um do outro em círculo.');
   const known: (string | boolean)[] =
     on.tipo === 'CHECKBOX' ? [true, false] : (on.opcoes ?? []).map(({ valor }) => valor);
@@ -156,7 +156,12 @@ function oddities({ id, campos }: ExtraFieldsDefinition): Found[] {
     return [
       ...(repeated ? [{ pointer: `${at}/titulo`, message: `Há dois campos '${field.titulo}'.` }] : []),
       ...(field.publico && id === 'cliente'
-        ? [{ pointer: `${at}/publico`, message: 'Consumidores não veem os campos de clientes.' }]
+        ? [
+            {
+              pointer: `${at}/publico`,
+              message: 'Só campos de tickets são vistos por quem não é da empresa.',
+            },
+          ]
         : []),
       ...(field.obrigatorio && field.padrao === false && field.tipo === 'CHECKBOX'
         ? [{ pointer: `${at}/padrao`, message: 'A caixa é obrigatória e começa desmarcada.' }]

@@ -21,7 +21,7 @@ import type { FieldInfo, RecordFields } from '#contract/sac/extraFields.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { seesPersonal } from '../../session/personalData.ts';
-import { isConsumer } from '../../session/scope.ts';
+import { isConsumer, isOutside } from '../../session/scope.ts';
 import { type Published, publishedDefinition, publishedDefinitions } from '../definitions/queries.ts';
 import { formErrors, validatorAddress } from '../forms/rules.ts';
 
@@ -75,23 +75,25 @@ export async function fieldsOfRegistration(db: Executor): Promise<RegistrationFi
   return fieldsOfSteps(await publishedDefinitions<RegistrationStep>(db, 'registration'), published);
 }
 
-/** Which fields a user may read. */
-export const readerOf = (user: Pick<User, 'type' | 'grants'>): FieldsReader => ({
-  onlyPublic: isConsumer(user),
+/**
+ * Which fields a user may read: people outside the company only public ones of tickets, whose private ones their version of
+ * the ticket does not count. Customers have no public ones: they are read by whoever registers customers.
+ */
+export const readerOf = (entity: FieldEntity, user: Pick<User, 'type' | 'grants'>): FieldsReader => ({
+  onlyPublic: entity === 'ticket' ? isOutside(user) : isConsumer(user),
   noPersonal: !seesPersonal(user),
 });
 
-/** The fields that a user may read: an end consumer only public ones of tickets, and none of customers. */
+/** The definition with only the fields that the user may read. */
 export async function readableFields(
   db: Executor,
   entity: FieldEntity,
   user: Pick<User, 'type' | 'grants'>,
 ): Promise<ExtraFieldsDefinition | null> {
   const definition = await extraFieldsOf(db, entity);
-  if (!definition || (!isConsumer(user) && seesPersonal(user))) return definition;
-  const reader = readerOf(user);
-  const none = entity === 'cliente' && isConsumer(user);
-  return { ...definition, campos: none ? [] : definition.campos.filter((field) => isReadBy(field, reader)) };
+  const reader = readerOf(entity, user);
+  if (!definition || (!reader.onlyPublic && !reader.noPersonal)) return definition;
+  return { ...definition, campos: definition.campos.filter((field) => isReadBy(field, reader)) };
 }
 
 /**

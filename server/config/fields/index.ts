@@ -32,7 +32,7 @@ async function changeCustomerFields(
 ): Promise<Answer> {
   return withIdempotency(ctx, 'customers.extraFields', { params, body }, async (tx) => {
     const definition = await extraFieldsOf(tx, 'cliente');
-    const reader = { mayChange: true, ...readerOf(ctx.user) };
+    const reader = { mayChange: true, ...readerOf('cliente', ctx.user) };
     const row = await lockCustomer(tx, ctx, params.idCli, {
       versao: body.versao,
       state: (existing) => recordFields(tx, definition, existing, reader),
@@ -92,27 +92,31 @@ async function changeTicketFields(
   { params, body }: Input<typeof extraFieldRoutes.changeTicket>,
   ctx: Context,
 ): Promise<Answer> {
-  const onlyPublic = isConsumer(ctx.user);
-  if (!onlyPublic && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
-  const reader = { mayChange: true, ...readerOf(ctx.user) };
+  const ofConsumer = isConsumer(ctx.user);
+  if (!ofConsumer && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
+  const reader = { mayChange: true, ...readerOf('ticket', ctx.user) };
   return withIdempotency(ctx, 'tickets.extraFields', { params, body }, async (tx) => {
     const definition = await extraFieldsOf(tx, 'ticket');
     const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
       versao: body.versao,
       state: (existing) => recordFields(tx, definition, shownTo(ctx.user, existing), reader),
     });
-    if (onlyPublic && isClosed(ticket.status))
+    if (ofConsumer && isClosed(ticket.status))
       throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
     const { values, errors } = await validatedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(ticket.extraFields, values);
     if (changed.length === 0) return recordFields(tx, definition, shownTo(ctx.user, ticket), reader);
+    const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
+    const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
+    const internal = open.length === 0;
     const now = await changeTicket(tx, ctx, ticket, {
       set: { extraFields: values },
       event: {
         type: 'CAMPOS',
-        note: noteOf(definition, values, changed),
-        internal: !changed.every((key) => fieldOf(definition, key)?.publico),
+        note: noteOf(definition, values, internal ? kept : open),
+        internal,
+        ...(!internal && kept.length > 0 && { aside: noteOf(definition, values, kept) }),
       },
       audit: {
         action: 'ALTERAR',
@@ -155,13 +159,10 @@ const noteOf = (definition: ExtraFieldsDefinition | null, values: FieldValues, k
 export const extraFieldImplementation = implement(extraFieldRoutes, {
   fields: async ({ query: { entidade = 'cliente' } }, { db, user }) => {
     const definition = await extraFieldsOf(db, entidade);
-    const consumer = isConsumer(user);
-    // An end consumer never sees the customer fields kept by the company.
-    const hidden = consumer && entidade === 'cliente';
     return {
       entidade,
       titulo: definition?.titulo ?? '',
-      campos: definition && !hidden ? fieldsInUse(definition, readerOf(user)).map(fieldInfo) : [],
+      campos: definition ? fieldsInUse(definition, readerOf(entidade, user)).map(fieldInfo) : [],
     };
   },
   ofCustomer: async ({ params }, { db, user }) => {
@@ -169,7 +170,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
     if (!row || isConsumer(user)) throw notFound();
     const definition = await extraFieldsOf(db, 'cliente');
     return recordFields(db, definition, row, {
-      ...readerOf(user),
+      ...readerOf('cliente', user),
       mayChange: allows(user.grants, 'SAC_CLIENTE_ALTERAR'),
     });
   },
@@ -181,7 +182,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
       .where(and(eq(tickets.id, params.idTicket), ticketScope(ctx.user)));
     if (!ticket) throw notFound();
     return recordFields(ctx.db, await extraFieldsOf(ctx.db, 'ticket'), shownTo(ctx.user, ticket), {
-      ...readerOf(ctx.user),
+      ...readerOf('ticket', ctx.user),
       mayChange: mayChange(ctx, ticket),
     });
   },

@@ -7,7 +7,7 @@ import { products } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, paginatorOf } from '../../paging/paging.ts';
 import { attendants, attendantsOf } from '../../session/attendants.ts';
-import { isConsumer } from '../../session/scope.ts';
+import { isOutside } from '../../session/scope.ts';
 import {
   activeReasons,
   finalReasonOf,
@@ -96,11 +96,12 @@ export const lookupImplementation = implement(lookupRoutes, {
     (await typesOf(db, user)).flatMap(({ motivos }) => motivos?.itens ?? []),
   productReasons: async (_, { db }) => productReasonsOf(await activeReasons(db, 'PRODUTO'), null),
   analysisReasons: async (_, { db, user }) =>
-    isConsumer(user) ? [] : (await activeReasons(db, 'ANALISE')).map(plainReasonOf),
+    isOutside(user) ? [] : (await activeReasons(db, 'ANALISE')).map(plainReasonOf),
   finalReasons: async ({ query }, { db }) => (await finalReasons(db, query.tipo)).map(finalReasonOf),
   attendants: (_, { db, user }) => attendants(db, user),
   availableAttendants: async ({ query: { idTicket, setor } }, { db, user }) => {
     const branchId = idTicket && (await requireVisibleTicket(db, user, idTicket)).branchId;
+    if (isOutside(user)) return [];
     return branchId
       ? attendantsOf(db, { branchId, ...(setor && { sectorId: setor }) })
       : attendants(db, user, setor ? { sectorId: setor } : {});

@@ -13,7 +13,7 @@ import {
   sectors,
   ticketTypes,
 } from '../../db/tables/index.ts';
-import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
+import { branchScope, customerScope, isConsumer, isOutside } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import type { ReasonRow } from '../ticketCatalog/queries.ts';
 
@@ -37,8 +37,9 @@ export async function carrierOptions(db: Executor, user: User): Promise<NamedOpt
     .orderBy(sql`${carriers.tradeName} collate pt_br`, asc(carriers.id));
 }
 
+/** Which sectors the company has is not revealed to people outside it. */
 export async function sectorOptions(db: Executor, user: User): Promise<Option[]> {
-  if (isConsumer(user)) return [];
+  if (isOutside(user)) return [];
   return db
     .select({ id: sectors.id, desc: sectors.name })
     .from(sectors)

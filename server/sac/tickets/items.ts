@@ -30,7 +30,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { isConsumer } from '../../session/scope.ts';
+import { isOutside } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { judgedTrust, noteTrust, packagingsOf } from '../invoices/queries.ts';
 import { attachmentsWhere, groupedBy } from './detail/ticketParts.ts';
@@ -54,11 +54,11 @@ export const ticketItemImplementation = implement(ticketItemRoutes, {
   titles: ({ params }, ctx) => ticketTitles(params.idTicket, ctx),
 });
 
-/** The titles of the ticket's invoices; consumers learn the reason for a denial from a message, not here. */
+/** The titles of the ticket's invoices; people outside the company learn the reason for a denial from a message, not here. */
 async function ticketTitles(ticketId: number, { db, user }: Context): Promise<TicketTitle[]> {
   await requireVisibleTicket(db, user, ticketId);
   const rows = await titlesOfTicket(db, ticketId);
-  const outside = isConsumer(user);
+  const outside = isOutside(user);
   const earlier = outside ? new Map() : await earlierExtensions(db, ticketId, rows);
   return rows.map((row) => ({
     ...ticketTitle(row),
@@ -166,15 +166,15 @@ async function ticketProducts(ticketId: number, { db, user }: Context): Promise<
     db,
     rows.map(({ item }) => item.productId),
   );
-  const outside = isConsumer(user);
+  const outside = isOutside(user);
   return (await judgedTrust(db, rows)).map((row) => ({
     ...ticketItem(row, byItem.get(row.item.id) ?? [], packagings.get(row.item.productId) ?? []),
-    ...(outside && HIDDEN_FROM_CONSUMERS),
+    ...(outside && HIDDEN_OUTSIDE),
   }));
 }
 
 /** Fields that only staff may read. */
-const HIDDEN_FROM_CONSUMERS = { critica_integradora: '', obs_conferencia: '' } as const;
+const HIDDEN_OUTSIDE = { critica_integradora: '', obs_conferencia: '' } as const;
 
 const selectLines = (db: Executor) =>
   db

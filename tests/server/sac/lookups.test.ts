@@ -77,8 +77,13 @@ describe('look-ups', () => {
     const { ADMIN, GERENTE, SUPERVISOR, OPERADOR, VENDEDOR } = known.people;
     const colleagues = [ADMIN, GERENTE, SUPERVISOR, OPERADOR, VENDEDOR].sort((a, b) => a - b);
     expect(ids(await get('atendentes', 'OPERADOR'))).toEqual(colleagues);
-    expect(ids(await get('atendentes', 'REPRESENTANTE'))).toEqual(colleagues);
+    expect(ids(await get('atendentes', 'VENDEDOR'))).toEqual(colleagues);
     expect(ids(await get('atendentes', 'ADMIN'))).not.toContain(other?.id);
+  });
+  it('return neither sectors nor staff to a person outside the company', async () => {
+    for (const who of ['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const)
+      for (const path of ['atendentes', 'setores', 'motivos-analise'])
+        expect(await get(path, who)).toEqual([]);
   });
   it('return nothing internal to an end consumer', async () => {
     for (const path of ['atendentes', 'representantes', 'setores', 'regioes'])

@@ -12,7 +12,7 @@ import { regionOptions, representativeOptions, searchWords } from '#server/sac/l
 import { activeReasons, productReasonsOf, typesOf } from '#server/sac/ticketCatalog/queries.ts';
 import { attendants } from '#server/session/attendants.ts';
 import { personalFor } from '#server/session/personalData.ts';
-import { branchScope, customerScope, isConsumer } from '#server/session/scope.ts';
+import { branchScope, customerScope, isConsumer, isOutside } from '#server/session/scope.ts';
 import { currentFlows } from '../../flows/queries.ts';
 import {
   bankSource,
@@ -222,7 +222,13 @@ export const optionSources: Record<OptionSource, OptionSourceRules> = {
   }),
   representantes: representativeSource,
   regioes: regionSource,
-  setores: rowsOf({ table: sectors, id: sectors.id, label: sectors.name, active: sectors.active }),
+  setores: rowsOf({
+    table: sectors,
+    id: sectors.id,
+    label: sectors.name,
+    active: sectors.active,
+    scope: ({ user }) => (isOutside(user) ? sql`false` : undefined),
+  }),
   operadores: operatorSource,
   tiposTicket: ticketTypeSource,
   statusTicket: ticketStatusSource,

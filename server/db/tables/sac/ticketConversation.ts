@@ -48,8 +48,10 @@ export const ticketEvents = pgTable(
       .references(() => tickets.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     note: text('note').notNull().default(''),
-    /** Hidden from end consumers. */
+    /** Hidden from people outside the company. */
     internal: boolean('internal').notNull().default(false),
+    /** Whether the version counts the entry that people outside the company are shown. */
+    noticed: boolean('noticed').notNull().default(true),
     personId: integer('person_id').references(() => people.id),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),

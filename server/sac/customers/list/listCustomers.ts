@@ -89,7 +89,7 @@ export async function customerCondition(
     filters.vendedor?.length ? soldBy(filters.vendedor) : undefined,
     filters.classificacao?.length ? inArray(customers.classificationId, filters.classificacao) : undefined,
     filters.naoContatar === undefined ? undefined : eq(customers.doNotContact, filters.naoContatar),
-    await fieldCondition(db, 'cliente', filters.campos, readerOf(user)),
+    await fieldCondition(db, 'cliente', filters.campos, readerOf('cliente', user)),
   );
 }
 

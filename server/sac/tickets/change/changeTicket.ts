@@ -30,8 +30,10 @@ export interface TicketChange {
   event: {
     type: TimelineType;
     note?: string;
-    /** Hidden from end consumers. */
+    /** Hidden from people outside the company. */
     internal?: boolean;
+    /** What only the company reads of an entry that others read too; it follows the note. */
+    aside?: string;
     data?: Record<string, unknown>;
   };
   /**
@@ -69,8 +71,9 @@ export async function changeTicket(
       type: event.type,
       note: event.note ?? '',
       internal: event.internal ?? false,
+      noticed: reach === 'EVERYBODY',
       personId: ctx.user.id,
-      data: event.data ?? {},
+      data: { ...event.data, ...(event.aside && { interno: event.aside }) },
       createdAt: now,
     })
     .returning({ id: ticketEvents.id });
@@ -114,7 +117,7 @@ type Reach = 'EVERYBODY' | 'COMPANY' | 'BESIDE';
 
 /**
  * The columns that may change without anybody outside the company noticing: who works on the ticket, and the values of
- * extra fields, whose entry is internal only if none of the changed ones is public.
+ * extra fields, whose entry is internal only if every changed one is private.
  */
 const COMPANY_COLUMNS: ReadonlySet<string> = new Set(['operatorId', 'sectorId', 'extraFields']);
 

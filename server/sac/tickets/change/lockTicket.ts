@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { currentStep, type Flow, type FlowStep } from '#contract/rules/flows/flow.ts';
 import type { TicketConflict } from '#contract/sac/tickets/ticketMoves.ts';
@@ -53,8 +53,8 @@ export const versionFor = (
 ): number => (isOutside(user) ? version - internalVersions : version);
 
 /**
- * Every write of the ticket itself raises the version by one and adds one timeline entry, so the difference is the number of
- * entries that the person has not seen; entries beside the ticket do not count.
+ * Every write that the person's version counts raises it by one and adds one timeline entry, so the difference is the number
+ * of entries that they have not seen. Those that they may not read stay unnamed, and no older one stands in for them.
  */
 async function conflictOf(
   tx: Tx,
@@ -64,15 +64,26 @@ async function conflictOf(
 ): Promise<TicketConflict & Record<string, unknown>> {
   const version = versionFor(user, ticket);
   const missed = Math.min(Math.max(version - seen, 1), MAX_CHANGES);
+  const counted = tx
+    .select({ id: ticketEvents.id })
+    .from(ticketEvents)
+    .where(
+      and(
+        eq(ticketEvents.ticketId, ticket.id),
+        NOT_BESIDE,
+        isOutside(user) ? eq(ticketEvents.noticed, true) : undefined,
+      ),
+    )
+    .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
+    .limit(missed);
   const [step, changes] = await Promise.all([
     stepOf(tx, ticket),
     tx
       .select({ event: ticketEvents, person: people.name })
       .from(ticketEvents)
       .leftJoin(people, eq(people.id, ticketEvents.personId))
-      .where(and(eq(ticketEvents.ticketId, ticket.id), readableEvents(user), NOT_BESIDE))
-      .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
-      .limit(missed),
+      .where(and(inArray(ticketEvents.id, counted), readableEvents(user)))
+      .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id)),
   ]);
   return {
     versao: version,
@@ -118,11 +129,16 @@ export function stepIn(flow: Flow, ticket: Pinned): FlowStep {
 type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'>;
 
 /**
- * The text of a timeline entry as this person may read it. The reason for a move (`data.motivo`) is for the company only:
- * people outside see only reasons that they wrote themselves.
+ * The text of a timeline entry as this person may read it. What stands beside the note (`data.interno`) and the reason for a
+ * move (`data.motivo`) are for the company only: people outside see only reasons that they wrote themselves.
  */
-export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personId }: Noted): string {
-  const { motivo } = data;
+export function eventNote(user: Pick<User, 'id' | 'type'>, entry: Noted): string {
+  const { data, personId } = entry;
+  const { motivo, interno } = data;
+  const note =
+    typeof interno === 'string' && !isOutside(user)
+      ? [entry.note, interno].filter(Boolean).join('; ')
+      : entry.note;
   if (typeof motivo !== 'string' || note.includes(motivo)) return note;
   if (isOutside(user) && personId !== user.id) return note;
   return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;

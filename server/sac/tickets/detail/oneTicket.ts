@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/sac/tickets.ts';
 import type { Context } from '#server/context.ts';
 import { type customers, tickets } from '#server/db/tables/index.ts';
 import { notFound } from '#server/errors.ts';
-import { isConsumer, ticketScope } from '#server/session/scope.ts';
+import { isConsumer, isOutside, ticketScope } from '#server/session/scope.ts';
 import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { versionFor } from '../change/lockTicket.ts';
@@ -59,7 +59,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     resultado: row.ticket.result,
     motivoFinalizacao: row.ticket.finalReason?.descricao ?? null,
     finalizadoEm: row.ticket.finishedAt?.toISOString() ?? null,
-    ...(isConsumer(user) ? withoutOverride(papers) : papers),
+    ...(isOutside(user) ? withoutOverride(papers) : papers),
   };
 }
 

@@ -16,7 +16,7 @@ import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
-import { isConsumer } from '#server/session/scope.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { flowOf, stepIn } from '../change/lockTicket.ts';
 import { type FactLine, flowFactsOf, validatedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';
@@ -48,7 +48,7 @@ export async function ticketSteps(
   const map = stepMap(flow, { stepKey, closed: isClosed(ticket.status), moves }, facts);
   const passed = passedSteps(flow, stepKey, moves);
   return {
-    ...shownSteps(map, isConsumer(ctx.user) ? NO_NAME : ({ setor }) => sectors.get(setor) ?? setor),
+    ...shownSteps(map, isOutside(ctx.user) ? NO_NAME : ({ setor }) => sectors.get(setor) ?? setor),
     transicoes: isClosed(ticket.status) ? [] : transitionsOf(flow, stepKey),
     fatos: facts as Ticket['fatos'],
     acoes: ticketActions({
@@ -116,7 +116,7 @@ const transitionsOf = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
       };
     });
 
-/** End consumers do not see which sector works on a step. */
+/** People outside the company do not see which sector works on a step. */
 const NO_NAME = () => '';
 
 function shownSteps({ next, conditional, steps }: StepMap, sectorOf: (step: FlowStep) => string) {

@@ -33,7 +33,7 @@ export async function listCondition(
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
-    fieldCondition(db, 'ticket', filters.campos, readerOf(user)),
+    fieldCondition(db, 'ticket', filters.campos, readerOf('ticket', user)),
   ]);
   if (typeIds?.length === 0) return null;
   const within = and(

@@ -8,7 +8,7 @@ import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
 import { invoiceItems, invoices, products, ticketItems, tickets } from '#server/db/tables/index.ts';
-import { isConsumer } from '#server/session/scope.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { noteTrust } from '../../invoices/queries.ts';
 import { figuredLine, givenBefore, priceIn, toldUnit } from '../lineFigures.ts';
 import { requireVisibleTicket } from '../queries.ts';
@@ -37,7 +37,7 @@ export async function ticketMirror(ticketId: number, { db, user }: Context): Pro
   return {
     itens: lines,
     totais: totals,
-    tolerancia: isConsumer(user) ? null : await toleranceOf(db, ticketId),
+    tolerancia: isOutside(user) ? null : await toleranceOf(db, ticketId),
   };
 }
 

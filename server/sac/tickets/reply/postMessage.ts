@@ -19,7 +19,6 @@ import { ticketMessages } from '#server/db/tables/index.ts';
 import { forbidden, invalid, refused } from '#server/errors.ts';
 import { foreignHtml } from '#server/foreign/foreignHtml.ts';
 import { isAttendant } from '#server/session/attendants.ts';
-import { isOutside } from '#server/session/scope.ts';
 import { htmlAsText, isBlankHtml } from '#server/text/cleanHtml.ts';
 import { withIdempotency } from '#server/writing/idempotency.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
@@ -41,12 +40,12 @@ export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): 
   );
 };
 
-/** People outside the company, and users without the permission for internal messages, can only write public ones. */
+/** Without the permission for internal messages, which nobody outside the company has, only public ones can be written. */
 function refuseType(
   { tipo, aguardaCliente, setor, colaborador_id, confirmar }: MessageInput,
   { user }: Context,
 ) {
-  if (tipo !== 'PUBLICO' && (isOutside(user) || !allows(user.grants, 'TICKETS_RESPONDER_INTERNO')))
+  if (tipo !== 'PUBLICO' && !allows(user.grants, 'TICKETS_RESPONDER_INTERNO'))
     throw forbidden('TICKETS_RESPONDER_INTERNO');
   if (aguardaCliente && (tipo !== 'PUBLICO' || !isAttendant(user)))
     throw invalid({ aguardaCliente: 'Só uma mensagem pública da equipe pode esperar pelo cliente.' });

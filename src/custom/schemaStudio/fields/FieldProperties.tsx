@@ -150,7 +150,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
       {flag('coluna', 'Pode ser coluna da lista')}
       {fieldTypes[field.tipo].filter !== null && flag('filtravel', 'Pode filtrar a lista')}
       {flag('exportar', 'Vai nas planilhas exportadas')}
-      {definition.id === 'ticket' && flag('publico', 'O consumidor vê e preenche')}
+      {definition.id === 'ticket' && flag('publico', 'Consumidores e representantes veem e preenchem')}
       {flag(
         'pessoal',
         'Dado pessoal',

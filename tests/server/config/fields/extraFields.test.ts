@@ -45,6 +45,7 @@ const visitas: ExtraField = {
   exportar: true,
 };
 const nota: ExtraField = { chave: 'nota', titulo: 'Nota', tipo: 'TEXTAREA' };
+const publico: ExtraField = { ...rota, chave: 'canal', titulo: 'Canal', publico: true };
 const of = (id: 'cliente' | 'ticket', ...campos: ExtraField[]): ExtraFieldsDefinition => ({
   formato: 1,
   id,
@@ -189,8 +190,7 @@ describe('extra fields of a customer', () => {
 });
 
 describe('extra fields of a ticket', () => {
-  const publico: ExtraField = { ...rota, chave: 'canal', titulo: 'Canal', publico: true };
-  it('are one timeline entry, hidden from consumers unless all of it is public', async () => {
+  it('are one timeline entry, of which others read what is public', async () => {
     const { db } = fixture.server.deps;
     await hold(of('ticket', publico, visitas));
     const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
@@ -211,14 +211,17 @@ describe('extra fields of a ticket', () => {
       .orderBy(ticketEvents.id);
     expect(events.map(({ type, note, internal }) => [type, note, internal])).toEqual([
       ['CAMPOS', 'Canal: Sul', false],
-      ['CAMPOS', 'Canal: Norte; Visitas: 3', true],
+      ['CAMPOS', 'Canal: Norte', false],
     ]);
+    const told = async (who: keyof TicketFixture['tokens']) =>
+      (await fixture.get(`${path}/atividades`, who)).body[0].observacao;
+    expect(await told('ADMIN')).toBe('Canal: Norte; Visitas: 3');
+    expect(await told('CONSUMIDOR_FINAL')).toBe('Canal: Norte');
     expect((await put(path, { versao: 1, valores: {} })).status).toBe(409);
     const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
     expect([row?.extraFields, row?.version]).toEqual([{ canal: 'NORTE', visitas: 3 }, 3]);
     // A consumer's save keeps the fields that they are not shown.
-    // One of the two changes before was internal, and does not count for them.
-    expect((await put(path, { versao: 2, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(200);
+    expect((await put(path, { versao: 3, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(200);
     const [after] = await db.select().from(tickets).where(eq(tickets.id, id));
     expect(after?.extraFields).toEqual({ visitas: 3 });
   });

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
+import { DEFAULT_GRANTS, grantsOf, type ModuleGrant } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
 import { TICKET_SORTS } from '#contract/sac/tickets.ts';
-import { realtimeEvents, tickets } from '#server/db/tables/index.ts';
+import { realtimeEvents, roles, tickets } from '#server/db/tables/index.ts';
 import { allowedChannels } from '#server/realtime/channelAccess.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { db, eventsOf, fixture, openReplies, post, stateOf, uploadAs } from './replyFixture.ts';
@@ -26,10 +27,10 @@ beforeAll(async () => {
   await fixture.addTicket({ ...given, createdAt: ago(3), updatedAt: ago(3) });
 });
 
-const assign = (operador: number | null) =>
+const assign = (operador: number | null, id = shared) =>
   fixture.server.call('POST', '/sac/tickets/lote/atribuir', {
     token: fixture.tokens.SUPERVISOR,
-    body: { ids: [shared], dados: { operador, confirmar: true } },
+    body: { ids: [id], dados: { operador, confirmar: true } },
   });
 
 /** What the company does on a ticket for itself. */
@@ -56,6 +57,14 @@ const INTERNAL: Record<string, () => Promise<{ status: number }>> = {
       body: { versao, valores: { retornarEm: '2026-12-24' } },
     });
   },
+  'forwards of many tickets': () =>
+    fixture.server.call('POST', '/sac/tickets/lote/encaminhar', {
+      token: fixture.tokens.SUPERVISOR,
+      body: {
+        ids: [shared],
+        dados: { setor: fixture.sectorIds[0] ?? 0, mensagem: 'Para o setor', confirmar: true },
+      },
+    }),
   'an assignment': () => assign(fixture.people.OPERADOR),
   'the end of an assignment': () => assign(null),
 };
@@ -65,6 +74,7 @@ const MOVES_VERSION = new Set([
   'a cost',
   'an extra field of the company',
   'a forward to a sector',
+  'forwards of many tickets',
   'an assignment',
   'the end of an assignment',
 ]);
@@ -134,9 +144,7 @@ const differences = (before: Record<string, string>, after: Record<string, strin
 describe.each(Object.keys(INTERNAL))('%s', (name) => {
   it('is noticed by nobody outside the company, in no answer and by no order, time, count or announcement', async () => {
     fixture.server.advance(60_000);
-    // Representatives read all extra fields.
-    const reads = name === 'an extra field of the company' ? [] : (['REPRESENTANTE'] as const);
-    const outside = ['CONSUMIDOR_FINAL' as const, ...reads];
+    const outside = ['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const;
     const before = await Promise.all(outside.map(seenBy));
     const { version, updatedAt } = await stateOf(shared);
     const entries = (await eventsOf(shared)).length;
@@ -182,6 +190,88 @@ it('a conflict after internal writes names only what somebody else changed of th
   ]);
 });
 
+/** Writes that a person's version counts, and whose entry they may not read. */
+const UNREAD: Record<
+  string,
+  { who: Outside | 'VENDEDOR'; write: (id: number) => Promise<{ status: number }> }
+> = {
+  'an assignment that opens the work': {
+    who: 'CONSUMIDOR_FINAL',
+    write: (id) => assign(fixture.people.OPERADOR, id),
+  },
+  'the same for a representative': {
+    who: 'REPRESENTANTE',
+    write: (id) => assign(fixture.people.OPERADOR, id),
+  },
+  'a cost for who does not see costs': {
+    who: 'VENDEDOR',
+    write: (id) =>
+      fixture.server.call('POST', `/sac/tickets/${id}/custos`, {
+        token: fixture.tokens.OPERADOR,
+        body: { tipo: 'AVARIA', valor: '10.00', responsavel: 'EMPRESA' },
+      }),
+  },
+};
+
+it.each(Object.entries(UNREAD))('a conflict after %s names nothing that was seen before', async (_, one) => {
+  const id = await fixture.addTicket({
+    status: 'ABERTO',
+    customerId: fixture.customerIds.consumer,
+    representativeId: fixture.representativeId,
+  });
+  await post(id, { tipo: 'PUBLICO' }, 'CONSUMIDOR_FINAL');
+  const { versao } = (await fixture.get(`tickets/${id}`, one.who)).body.data;
+  fixture.server.advance(60_000);
+  expect((await one.write(id)).status).toBe(200);
+  const cancel = () =>
+    fixture.server.call('POST', `/sac/tickets/${id}/cancelar`, {
+      token: fixture.tokens[one.who],
+      body: { versao, motivo: 'Já resolvi' },
+    });
+  const unread = await cancel();
+  expect([unread.status, unread.body.atual.mudancas, unread.body.atual.por]).toEqual([409, [], null]);
+  // What can be read is named, and only that.
+  await post(id, { tipo: 'PUBLICO' }, 'CONSUMIDOR_FINAL');
+  const read = await cancel();
+  expect([read.status, read.body.atual.mudancas]).toEqual([
+    409,
+    [expect.objectContaining({ tipo: 'MENSAGEM' })],
+  ]);
+});
+
+it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const)(
+  '%s writes nothing internal by any door, whatever their role allows',
+  async (who) => {
+    const [role] = await db().select().from(roles).where(eq(roles.key, who));
+    const names = [...DEFAULT_GRANTS[who], 'TICKETS_RESPONDER_INTERNO', 'TICKETS_LOTE'] as const;
+    await db()
+      .update(roles)
+      .set({ grants: grantsOf(names) })
+      .where(eq(roles.key, who));
+    try {
+      const before = await eventsOf(shared);
+      const call = (path: string, body: object) =>
+        fixture.server.call('POST', `/sac/tickets/${path}`, { token: fixture.tokens[who], body });
+      const dados = { mensagem: 'x', setor: fixture.sectorIds[0] ?? 0, operador: null, confirmar: true };
+      const answers = await Promise.all([
+        ...(['PRIVADO', 'ENCAMINHAMENTO'] as const).map((tipo) => post(shared, { tipo }, who)),
+        ...['nota-privada', 'encaminhar', 'atribuir'].map((acao) =>
+          call(`lote/${acao}`, { ids: [shared], dados }),
+        ),
+        fixture.get(`tickets/${shared}/setores`, who),
+        fixture.get(`consultas/atendentes-disponiveis?idTicket=${shared}`, who),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+      expect(await eventsOf(shared)).toEqual(before);
+    } finally {
+      await db()
+        .update(roles)
+        .set({ grants: role?.grants ?? [] })
+        .where(eq(roles.key, who));
+    }
+  },
+);
+
 it('a person outside the company writes with the version that they were shown', async () => {
   await assign(fixture.people.OPERADOR);
   const [{ versao }] = await Promise.all(
@@ -199,4 +289,54 @@ it('a person outside the company writes with the version that they were shown', 
   expect((await cancel(versao)).status).toBe(200);
   const [row] = await db().select().from(tickets).where(eq(tickets.id, shared));
   expect(row?.status).toBe('CANCELADO');
+});
+
+describe.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const)('extra fields that %s has open', (who) => {
+  let given: ModuleGrant[];
+  const setGrants = (grants: ModuleGrant[]) => db().update(roles).set({ grants }).where(eq(roles.key, who));
+  beforeAll(async () => {
+    const [role] = await db().select().from(roles).where(eq(roles.key, who));
+    given = role?.grants ?? [];
+    await setGrants(grantsOf([...DEFAULT_GRANTS[who], 'TICKETS_CAMPOS']));
+  });
+  afterAll(() => setGrants(given));
+
+  const stored = { canalPreferido: 'TELEFONE', retornarEm: '2026-12-01' };
+  const add = () =>
+    fixture.addTicket({
+      customerId: fixture.customerIds.consumer,
+      representativeId: fixture.representativeId,
+      extraFields: stored,
+    });
+  const save = (id: number, versao: number, valores: object, as: Outside | 'SUPERVISOR' = who) =>
+    fixture.server.call('PUT', `/sac/tickets/${id}/campos-adicionais`, {
+      token: fixture.tokens[as],
+      body: { versao, valores },
+    });
+
+  it.each([
+    { changed: 'the public one', values: { canalPreferido: 'WHATSAPP' }, moves: true },
+    { changed: 'the private one', values: { retornarEm: '2026-12-31' }, moves: false },
+    { changed: 'both', values: { canalPreferido: 'WHATSAPP', retornarEm: '2026-12-31' }, moves: true },
+  ])('take nothing back unseen after the company changed $changed', async ({ values, moves }) => {
+    const id = await add();
+    const form = (await fixture.get(`tickets/${id}/campos-adicionais`, who)).body;
+    expect(form.valores).toEqual({ canalPreferido: 'TELEFONE' });
+    expect((await save(id, 1, { ...stored, ...values }, 'SUPERVISOR')).status).toBe(200);
+    const { status, body } = await save(id, form.versao, { canalPreferido: 'EMAIL' });
+    expect(status).toBe(moves ? 409 : 200);
+    if (moves) expect(body.atual.mudancas).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toMatch(/Retornar|2026-12-31|31\/12/);
+    const { extraFields } = await stateOf(id);
+    expect(extraFields).toEqual({ ...stored, ...values, ...(!moves && { canalPreferido: 'EMAIL' }) });
+  });
+
+  it('are the public ones only, to read, to filter by and to write', async () => {
+    const id = await add();
+    const { status, body } = await save(id, 1, { retornarEm: '2026-12-31' });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['retornarEm']]);
+    expect((await fixture.get('tickets?campos=retornarEm:2026-12-01..', who)).status).toBe(422);
+    const list = await fixture.get('consultas/cadastro-campos-adicionais?entidade=ticket', who);
+    expect(list.body.campos.map(({ chave }: { chave: string }) => chave)).toEqual(['canalPreferido']);
+  });
 });
