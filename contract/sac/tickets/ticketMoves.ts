@@ -32,29 +32,32 @@ export const AdvanceInput = Strict(
 );
 export type AdvanceInput = Static<typeof AdvanceInput>;
 
+/** The answers of the opening that may be given with a new type. */
+export const TYPE_ANSWERS = [
+  'assunto',
+  'motivo1',
+  'motivo2',
+  'motivo3',
+  'motivo4',
+  'motivo5',
+  'mensagem',
+  'transportadora_id',
+  'representante_id',
+  'responsavel_prorrogacao',
+  'responsavel_prorrogacao_id',
+  'dias_atraso_prorrogacao',
+  'notas',
+  'itens',
+  'itensAvulsos',
+] as const;
+
 /** The new type, and the answers that it demands at the opening and the ticket does not have yet. */
 export const ReclassifyInput = Strict(
   {
     versao,
     idTipo: Id('Tipo'),
     motivo,
-    ...Type.Pick(TicketInput, [
-      'assunto',
-      'motivo1',
-      'motivo2',
-      'motivo3',
-      'motivo4',
-      'motivo5',
-      'mensagem',
-      'transportadora_id',
-      'representante_id',
-      'responsavel_prorrogacao',
-      'responsavel_prorrogacao_id',
-      'dias_atraso_prorrogacao',
-      'notas',
-      'itens',
-      'itensAvulsos',
-    ]).properties,
+    ...Type.Pick(TicketInput, [...TYPE_ANSWERS]).properties,
   },
   { title: 'Mudança de tipo' },
 );

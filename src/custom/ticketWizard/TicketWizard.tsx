@@ -159,8 +159,8 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
           }}
           onClose={requestClose}
         />
+        <ItemsDialog open={session.itemsOpen} onClose={session.closeItems} />
       </ItemsContext.Provider>
-      <ItemsDialog open={session.itemsOpen} onClose={session.closeItems} />
       <ConfirmDialog
         open={session.requested !== null}
         title="Trocar mesmo assim?"

@@ -119,6 +119,9 @@ const boughtLines = (lines: readonly TicketLine[]) => lines.filter(({ item }) =>
 /** The given answers, and the ticket's own where none was given. The subject of the old type is not an answer. */
 function completedInput(ticket: TicketRecord, from: TypeRow, body: ReclassifyInput): TicketInput {
   const own = ticket.extension;
+  const responsible = body.responsavel_prorrogacao
+    ? body.responsavel_prorrogacao_id
+    : (body.responsavel_prorrogacao_id ?? own?.responsavelId);
   const kept = ticket.subject === from.description ? '' : ticket.subject;
   return {
     assunto: body.assunto?.trim() || kept,
@@ -131,7 +134,8 @@ function completedInput(ticket: TicketRecord, from: TypeRow, body: ReclassifyInp
     transportadora_id: body.transportadora_id ?? ticket.carrierId,
     representante_id: body.representante_id ?? null,
     responsavel_prorrogacao: body.responsavel_prorrogacao ?? own?.responsavel ?? null,
-    responsavel_prorrogacao_id: body.responsavel_prorrogacao_id ?? own?.responsavelId ?? null,
+    // Another kind of party is not the one that the ticket names.
+    responsavel_prorrogacao_id: responsible ?? null,
     dias_atraso_prorrogacao: body.dias_atraso_prorrogacao ?? own?.diasAtraso ?? null,
   };
 }

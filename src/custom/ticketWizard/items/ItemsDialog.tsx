@@ -15,7 +15,7 @@ import { Money } from '#ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
 import { givenOfItem, lineKey, removeLine } from '../state/itemTransitions.ts';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/wizardContext.ts';
 import { Rows } from '../steps/StepParts.tsx';
 
 type TabKey = 'notas' | 'itensAvulsos' | 'itens';
@@ -59,7 +59,7 @@ export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
 
 /** Opens on the first tab that has content. */
 function ItemTabs() {
-  const { draft } = useWizard();
+  const { draft } = useItems();
   const [tab, setTab] = useState<TabKey>(() => TABS.find(({ key }) => draft[key].length > 0)?.key ?? 'notas');
   return (
     <>
@@ -138,7 +138,7 @@ function ChosenRow({ title, second, figure, onRemove }: ChosenRowProps) {
 
 /** The invoices added as a whole. */
 export function ChosenInvoices({ removable = false }: { removable?: boolean }) {
-  const { draft, change } = useWizard();
+  const { draft, change } = useItems();
   return (
     <ChosenRows empty="Nenhuma nota fiscal encontrada" label="Notas fiscais adicionadas">
       {draft.notas.map(({ chave, numNf, dtSai, vlTot }) => (
@@ -163,7 +163,7 @@ export function ChosenInvoices({ removable = false }: { removable?: boolean }) {
 
 /** The invoice products added, with the answers given for each. */
 export function ChosenItems({ removable = false }: { removable?: boolean }) {
-  const { draft, change } = useWizard();
+  const { draft, change } = useItems();
   return (
     <ChosenRows empty="Nenhum item encontrado" label="Itens adicionados">
       {draft.itens.map((item) => (
@@ -188,7 +188,7 @@ export function ChosenItems({ removable = false }: { removable?: boolean }) {
 
 /** The products added without an invoice. */
 export function ChosenProducts({ removable = false }: { removable?: boolean }) {
-  const { draft, change } = useWizard();
+  const { draft, change } = useItems();
   return (
     <ChosenRows empty="Nenhum item avulso encontrado" label="Itens avulsos adicionados">
       {draft.itensAvulsos.map(({ id, display, codigo_barras }) => (

@@ -1,5 +1,6 @@
 import type { FileRef } from '#contract/config/platform.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import type { Problem } from '#contract/rules/problem.ts';
 import { unitDivides } from '#contract/rules/quantity.ts';
 import { exactIn, givenText, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
@@ -15,6 +16,7 @@ import type { TicketItemInput } from '#contract/rules/tickets/ticketInput.ts';
 import { itemKey, itemLimitProblems, itemProblems, itemToasts } from '#contract/rules/tickets/ticketItems.ts';
 import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
 import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
+import { ticketWording } from '#data/session.ts';
 
 declare const isKey: unique symbol;
 /**
@@ -99,6 +101,23 @@ export const linesToAdd = ({ itensEmEdicao }: TicketDraft): TicketDraftLine[] =>
     ({ qtd_solicitada, obs, arquivos, retirado }) =>
       !retirado && (qtd_solicitada !== '' || obs.trim() !== '' || arquivos.length > 0),
   );
+
+/** Warns of products that were filled in but never added, which sending would silently leave out; '' if there are none. */
+export function waitingText(draft: TicketDraft): string {
+  const waiting = linesToAdd(draft);
+  if (waiting.length === 0) return '';
+  const invoices = [...new Set(waiting.map(({ nfe }) => nfe))].map((key) => {
+    const number = parseAccessKey(key)?.number;
+    return number === undefined ? key : String(Number(number));
+  });
+  const left = formatCount(
+    waiting.length,
+    'produto foi preenchido, mas não adicionado',
+    'produtos foram preenchidos, mas não adicionados',
+  );
+  const where = `${invoices.length === 1 ? 'nota' : 'notas'} ${invoices.join(', ')}`;
+  return `${left} ${ticketWording('ao ticket')} (${where}).`;
+}
 
 /** Removes the line from the items; its answers stay in its row. */
 export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import type { WizardStepKey } from '#contract/catalogs/wizardStep.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { ticketWording } from '#data/session.ts';
 import { type KeyValue, KeyValueList, Section } from '#ui/components/detail/Section.tsx';
@@ -14,7 +13,7 @@ import { FileRow, FileRows } from '#ui/components/files/FileList.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { isStaff } from '../../tickets/ticketLive.tsx';
 import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ItemsDialog.tsx';
-import { linesToAdd } from '../state/itemTransitions.ts';
+import { waitingText } from '../state/itemTransitions.ts';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
@@ -58,17 +57,8 @@ export function ConfirmStep() {
 
 /** Warns of products that were filled in but never added: sending now would silently leave them out. */
 function WaitingLines({ wizard: { draft, goTo } }: { wizard: Wizard }) {
-  const waiting = linesToAdd(draft);
-  if (waiting.length === 0) return null;
-  const invoices = [...new Set(waiting.map(({ nfe }) => nfe))].map((key) => {
-    const number = parseAccessKey(key)?.number;
-    return number === undefined ? key : String(Number(number));
-  });
-  const left = formatCount(
-    waiting.length,
-    'produto foi preenchido, mas não adicionado',
-    'produtos foram preenchidos, mas não adicionados',
-  );
+  const text = waitingText(draft);
+  if (text === '') return null;
   return (
     <Alert
       severity="warning"
@@ -78,7 +68,7 @@ function WaitingLines({ wizard: { draft, goTo } }: { wizard: Wizard }) {
         </Button>
       }
     >
-      {left} {ticketWording('ao ticket')} ({invoices.length === 1 ? 'nota' : 'notas'} {invoices.join(', ')}).
+      {text}
     </Alert>
   );
 }

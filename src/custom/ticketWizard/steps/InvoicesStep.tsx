@@ -14,12 +14,12 @@ import { useDebounced } from '#ui/components/timed.ts';
 import type { EntryAnswer } from '#ui/entry/entryQueue.ts';
 import { type RequestedText, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
 import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
-import { useItems, useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/wizardContext.ts';
 import { AddButton, Rows, StepAlert } from './StepParts.tsx';
 
 /** 'Selecione Notas Fiscais': chooses whole invoices. */
 export function InvoicesStep() {
-  const { change, type } = useWizard();
+  const { change, type } = useItems();
   const search = useInvoiceSearch((invoice) => {
     if (hasNothingToExtend(invoice, type)) return NOTHING_TO_EXTEND;
     change((now) => withInvoice(now, invoice));
@@ -42,7 +42,7 @@ export function InvoicesStep() {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { draft, change, type } = useWizard();
+  const { draft, change, type } = useItems();
   const { chave, numNf } = invoice;
   const added = draft.notas.some((nota) => nota.chave === chave);
   const others = (notas: typeof draft.notas) => notas.filter((nota) => nota.chave !== chave);

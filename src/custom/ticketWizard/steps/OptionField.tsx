@@ -13,7 +13,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/wizardContext.ts';
 import { StepFields } from './StepParts.tsx';
 
 interface OptionFieldProps<Option extends { id: number }> {
@@ -64,7 +64,7 @@ interface CarrierFieldProps {
 
 /** A choice among the carriers that serve the customer. */
 export function CarrierField({ required, error }: CarrierFieldProps) {
-  const { draft, change } = useWizard();
+  const { draft, change } = useItems();
   const carriers = useRoute(
     customerRoutes.carriers,
     { params: { idCli: draft.cliente?.id ?? 0 } },
@@ -91,7 +91,7 @@ export function CarrierField({ required, error }: CarrierFieldProps) {
 
 /** 'Informe os dados de prorrogação': the party responsible for the delay, and its length in days. */
 export function ExtensionStep() {
-  const { draft, change, textAt } = useWizard();
+  const { draft, change, textAt } = useItems();
   const { responsavel_prorrogacao: responsible, dias_atraso_prorrogacao: days } = draft;
   const daysText = textAt('dias_atraso_prorrogacao');
   return (
@@ -131,7 +131,7 @@ export function ExtensionStep() {
 }
 
 function RepresentativeField() {
-  const { draft, change, textAt } = useWizard();
+  const { draft, change, textAt } = useItems();
   const people = useRoute(lookupRoutes.representatives, {});
   return (
     <OptionField

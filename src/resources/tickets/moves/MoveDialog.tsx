@@ -53,8 +53,8 @@ function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMov
       open
       onClose={onClose}
       fullWidth
-      fullScreen={move.kind === 'avancar' && 'phone'}
-      maxWidth={wide ? 'lg' : 'sm'}
+      fullScreen={(move.kind === 'avancar' || move.kind === 'reclassificar') && 'phone'}
+      maxWidth={wide ? 'lg' : move.kind === 'reclassificar' ? 'md' : 'sm'}
       aria-labelledby={titleId}
     >
       <MoveContent
@@ -98,7 +98,10 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+        if (event.key !== 'Enter') return;
+        if (event.ctrlKey || event.metaKey) submit(event);
+        // A field that answers Enter itself, as the search of invoices, does not send the form.
+        else if ((event.target as HTMLElement).matches('[data-own-enter] input')) event.preventDefault();
       }}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
     >

@@ -10,15 +10,18 @@ import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
 import { contradictedResult } from '#contract/rules/steps/extensions.ts';
 import { type FinalReason, lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { chooseType } from '#src/custom/ticketWizard/state/draftTransitions.ts';
+import { wizardPerson } from '#src/custom/ticketWizard/state/wizardContext.ts';
 import { OptionField } from '#src/custom/ticketWizard/steps/OptionField.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { demandsReason, endsTicket, MOVES, type MoveDraft, noAnswers } from './moveInput.ts';
-import { TypeAnswers } from './TypeAnswers.tsx';
+import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
 import { type Transition, transitionKey, type useMoveSession } from './useMoveSession.ts';
 
 /** A move's input: the step's form, the transition, the reason, the final reason, the new type. */
@@ -52,20 +55,22 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
       {plan.kind === 'reclassificar' && (
         <TypeField
           current={seen.tipo.id}
-          value={draft.value.type}
-          onChange={(type) => change({ type, answers: noAnswers() })}
+          value={draft.value.answers}
+          onChange={(answers) => change({ answers })}
           error={errors.idTipo}
         />
       )}
-      {plan.kind === 'reclassificar' && draft.value.type && (
-        <TypeAnswers
-          ticket={seen}
-          typeId={draft.value.type.id}
-          value={draft.value.answers}
-          onChange={(answers) => change({ answers })}
-          errors={errors}
-          disabled={disabled}
-        />
+      {plan.kind === 'reclassificar' && draft.value.answers.tipo && (
+        <Suspense fallback={<FormSkeleton />}>
+          <TypeAnswers
+            ticket={seen}
+            value={draft.value.answers}
+            onChange={(answers) => change({ answers })}
+            onProblems={session.onProblems}
+            errors={errors}
+            disabled={disabled}
+          />
+        </Suspense>
       )}
       {endsTicket(plan) && (
         <EndingFields
@@ -97,6 +102,8 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
   );
 }
 
+const TypeAnswers = lazyScreen(() => import('./TypeAnswers.tsx'), 'TypeAnswers');
+
 /** Places the cursor at the end of text restored from a draft. */
 const goOnAtEnd = (field: HTMLTextAreaElement | null) =>
   field?.setSelectionRange(field.value.length, field.value.length);
@@ -104,21 +111,25 @@ const goOnAtEnd = (field: HTMLTextAreaElement | null) =>
 interface TypeFieldProps {
   /** The ticket's current type, which would not be a change. */
   current: number;
-  value: MoveDraft['type'];
-  onChange: (type: MoveDraft['type']) => void;
+  value: MoveDraft['answers'];
+  onChange: (answers: MoveDraft['answers']) => void;
   error: string | undefined;
 }
 
 function TypeField({ current, value, onChange, error }: TypeFieldProps) {
   const { data, error: failure } = useRoute(ticketCatalogRoutes.types, {});
+  const choose = (next: { id: number } | null) => {
+    const type = data?.find(({ id }) => id === next?.id);
+    onChange(type ? chooseType(value, type, wizardPerson(currentInitialLoad())) : { ...value, tipo: null });
+  };
   return (
     <OptionField<{ id: number; desc: string }>
       label="Novo tipo"
       required
       options={data?.filter(({ id }) => id !== current)}
       nameOf={({ desc }) => desc}
-      value={value}
-      onChange={(next) => onChange(next && { id: next.id, desc: next.desc })}
+      value={value.tipo}
+      onChange={choose}
       error={error}
       failure={failure && !data ? errorText(failure) : undefined}
     />

@@ -1,9 +1,15 @@
-import { type DraftAnswer, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { type DraftAnswer, isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
 import type { StepData } from '#contract/rules/steps/stepInput.ts';
+import {
+  emptyDraft,
+  savedDraft,
+  type TicketDraft,
+  ticketInputOf,
+} from '#contract/rules/tickets/ticketDraft.ts';
 import type { FinalReason } from '#contract/sac/lookups.ts';
-import { type AdvanceInput, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { type AdvanceInput, TYPE_ANSWERS, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import type { Transition } from './useMoveSession.ts';
 
@@ -102,7 +108,7 @@ export function missingOf(plan: MovePlan, opensAny: boolean): Record<string, str
     missing.etapa = opensAny
       ? 'Escolha para onde o ticket vai.'
       : 'Nenhum caminho está aberto para o ticket como ele está agora.';
-  if (kind === 'reclassificar' && !draft.type) missing.idTipo = 'Escolha o novo tipo.';
+  if (kind === 'reclassificar' && !draft.answers.tipo) missing.idTipo = 'Escolha o novo tipo.';
   if (endsTicket(plan)) {
     if (!draft.final) missing.idMotivo = 'Escolha o motivo de finalização.';
     else if (draft.final.informa && !draft.obs.trim())
@@ -123,7 +129,7 @@ export function bodyOf(plan: MovePlan, versao: number): Record<string, unknown> 
     case 'finalizar':
       return { versao, ...ending };
     case 'reclassificar':
-      return { versao, idTipo: draft.type?.id, ...(motivo && { motivo }), ...answersOf(draft) };
+      return { versao, idTipo: draft.answers.tipo?.id, ...(motivo && { motivo }), ...answersOf(draft) };
     case 'arquivar':
     case 'desarquivar':
       return { versao };
@@ -154,33 +160,14 @@ export interface MoveDraft {
   motivo: string;
   final: Pick<FinalReason, 'id' | 'descricao' | 'informa'> | null;
   obs: string;
-  type: { id: number; desc: string } | null;
-  /** What the new type asks at the opening. */
-  answers: {
-    /** From the first level on. */
-    motivos: (number | null)[];
-    assunto: string;
-    mensagem: string;
-    transportadora: { id: number; razSoc: string } | null;
-  };
+  /** The new type, and what it asks at the opening. */
+  answers: TicketDraft;
 }
-
-export const noAnswers = (): MoveDraft['answers'] => ({
-  motivos: [],
-  assunto: '',
-  mensagem: '',
-  transportadora: null,
-});
 
 /** Only what was answered is sent: for the rest, the ticket's own answers count. */
 function answersOf({ answers }: MoveDraft) {
-  const { motivos, assunto, mensagem, transportadora } = answers;
-  return {
-    ...Object.fromEntries(motivos.flatMap((id, index) => (id ? [[`motivo${index + 1}`, id]] : []))),
-    ...(assunto.trim() && { assunto: assunto.trim() }),
-    ...(mensagem.trim() && { mensagem: mensagem.trim() }),
-    ...(transportadora && { transportadora_id: transportadora.id }),
-  };
+  const input = ticketInputOf({ ...answers, mensagem: answers.mensagem.trim() });
+  return Object.fromEntries(TYPE_ANSWERS.flatMap((key) => (isBlank(input[key]) ? [] : [[key, input[key]]])));
 }
 
 export const emptyMove = (etapa: string): MoveDraft => ({
@@ -190,8 +177,7 @@ export const emptyMove = (etapa: string): MoveDraft => ({
   motivo: '',
   final: null,
   obs: '',
-  type: null,
-  answers: noAnswers(),
+  answers: emptyDraft(),
 });
 
 /** The draft's key: one per ticket and move. */
@@ -201,15 +187,18 @@ export const draftObject = (idTicket: number, kind: MoveKind) =>
 /** Reads a saved draft if it belongs to this step, since input for another step fits none of its fields. */
 export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraft> {
   const orNone = (value: unknown) => value === null || isRecord(value);
-  const reading = readFields(emptyMove(etapa), content, {
+  const { answers: given, ...rest } = isRecord(content) ? content : { answers: undefined };
+  const reading = readFields(emptyMove(etapa), isRecord(content) ? rest : content, {
     facts: orNone,
     final: orNone,
-    type: orNone,
-    answers: isRecord,
   });
   if (reading === null || reading === 'nothing') return reading;
-  if (!isTouched({ ...reading.value, etapa })) return reading.complete ? 'nothing' : null;
-  return reading.value.etapa === etapa ? reading : null;
+  const answers = savedDraft(given);
+  const read = answers === null || answers === 'nothing' ? emptyDraft() : answers.value;
+  const complete = reading.complete && (answers === 'nothing' || (answers?.complete ?? false));
+  const value = { ...reading.value, answers: read };
+  if (!isTouched({ ...value, etapa })) return complete ? 'nothing' : null;
+  return value.etapa === etapa ? { value, complete } : null;
 }
 
 /** Whether there is any input that could be lost. */

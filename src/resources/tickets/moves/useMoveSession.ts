@@ -81,7 +81,10 @@ export function useMoveSession(
       : obstacleTo(kind, seen, ticket, plan.transition, planFor(ticket).offered);
   const asks = asksAnything(plan, plan.offered.length, Form !== null);
   const { problems, onProblems } = useFormProblems();
-  const missing = { ...missingOf(plan, plan.offered.length > 0), ...(plan.takesData && problems) };
+  const missing = {
+    ...missingOf(plan, plan.offered.length > 0),
+    ...((plan.takesData || kind === 'reclassificar') && problems),
+  };
   useUnsaved(isTouched(draft.value), draft.state.kind === 'saved', draft.state.kind !== 'failed');
 
   const submit = () => {

@@ -4,36 +4,19 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo, useState } from 'react';
-import { totalBytes } from '#contract/rules/files.ts';
+import { useId, useState } from 'react';
 import { formatCount } from '#contract/rules/format.ts';
-import { textsOf } from '#contract/rules/problem.ts';
-import {
-  draftFiles,
-  emptyDraft,
-  type TicketDraft,
-  ticketInputOf,
-} from '#contract/rules/tickets/ticketDraft.ts';
-import { allItemProblems } from '#contract/rules/tickets/ticketItems.ts';
-import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
-import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { emptyDraft, type TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
-import { currentInitialLoad } from '#data/session.ts';
-import { itemContextOf, linesToAdd } from '#src/custom/ticketWizard/state/itemTransitions.ts';
-import {
-  type ItemsChoice,
-  ItemsContext,
-  useUploadGate,
-  wizardPerson,
-} from '#src/custom/ticketWizard/state/wizardContext.ts';
+import { linesToAdd } from '#src/custom/ticketWizard/state/itemTransitions.ts';
+import { ItemsContext } from '#src/custom/ticketWizard/state/wizardContext.ts';
 import { InvoiceProductsStep } from '#src/custom/ticketWizard/steps/InvoiceProductsStep.tsx';
 import { ProductsStep } from '#src/custom/ticketWizard/steps/ProductsStep.tsx';
-import { uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
-import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
 import { useChangeProducts } from './useChangeProducts.ts';
+import { useItemsChoice } from './useItemsChoice.ts';
 
 interface AddProductsDialogProps {
   ticket: Ticket;
@@ -49,7 +32,14 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
   const titleId = useId();
   const { send, sending, failure, forget } = useChangeProducts(ticket, onClose);
   const refused = failure?.fields ?? NOTHING_REFUSED;
-  const { choice, blocked, added } = useAddedItems({ ticket, type, refused, onChange: forget });
+  const [draft, setDraft] = useState(emptyDraft);
+  const onChange = (next: TicketDraft) => {
+    forget();
+    setDraft(next);
+  };
+  const { choice, blocked } = useItemsChoice({ ticket, type, draft, onChange, errors: refused });
+  const { itens = [], itensAvulsos = [] } = ticketInputOf(draft);
+  const added = { itens, itensAvulsos };
   const count = added.itens.length + added.itensAvulsos.length;
   const waiting = linesToAdd(choice.draft).length;
   const begun = count > 0 || choice.draft.itensEmEdicao.length > 0;
@@ -97,46 +87,3 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
 }
 
 const NOTHING_REFUSED: Readonly<Record<string, string>> = {};
-
-interface Options {
-  ticket: Ticket;
-  type: MenuTicketType;
-  /** The server's errors from the last attempt, by field. */
-  refused: Readonly<Record<string, string>>;
-  onChange: () => void;
-}
-
-/** The products to be added, chosen as in the wizard and by the same rules. */
-function useAddedItems({ ticket, type, refused, onChange }: Options) {
-  const [draft, setDraft] = useState(() => draftFor(ticket));
-  const uploads = useUploadGate();
-  const load = currentInitialLoad();
-  const limits = useMemo(() => wizardLimits(load?.parametros ?? {}), [load]);
-  const { itens = [], itensAvulsos = [] } = ticketInputOf(draft);
-  const problems = allItemProblems(itens, itemContextOf(draft.itens, type.motivosProdutos));
-  const texts: Record<string, string> = textsOf(problems);
-  const choice: ItemsChoice = {
-    draft,
-    type,
-    limits,
-    today: localDate(Date.now(), wizardPerson(load).zoneOf(ticket.filial.idFil)),
-    problems,
-    textAt: (field) => refused[field] ?? texts[field],
-    refused,
-    change: useStableCallback((change) => {
-      onChange();
-      setDraft(change);
-    }),
-    uploads,
-    bytes: totalBytes(draftFiles(draft)),
-    chooseCustomer: null,
-  };
-  const blocked = problems[0]?.message ?? uploadObstacle(uploads, limits.maxBytes);
-  return { choice, blocked, added: { itens, itensAvulsos } };
-}
-
-const draftFor = ({ cliente, filial }: Ticket): TicketDraft => ({
-  ...emptyDraft(),
-  cliente: { id: cliente.id, razSoc: cliente.razSoc, fant: cliente.fant },
-  filial: { idFil: filial.idFil, razSoc: filial.razSoc },
-});
