@@ -72,6 +72,7 @@ const InvoiceRows = styled('ul')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       gap: 12,
+      boxSizing: 'border-box',
       width: '100%',
       padding: '8px 12px',
       border: 0,
