@@ -28,9 +28,24 @@ import { PublicPage, useInstallation } from './PublicPage.tsx';
 import { ProviderFirst } from './provider/ProviderFirst.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
+/** The longest that the form waits for what the installation offers, in milliseconds. */
+const PATIENCE = 2000;
+
+/** True from the first time that something is ready, or took too long; a later attempt takes nothing away again. */
+function useOnceReady(ready: boolean): boolean {
+  const [once, setOnce] = useState(ready);
+  useEffect(() => {
+    if (once) return;
+    const timer = setTimeout(() => setOnce(true), ready ? 0 : PATIENCE);
+    return () => clearTimeout(timer);
+  }, [once, ready]);
+  return once || ready;
+}
+
 /** `/login`; shows the first-time setup as long as there are no users. */
 export function LoginPage({ onIdle }: { onIdle?: () => void }) {
   const { data: installation, isPending, failureCount } = useInstallation();
+  const isReady = useOnceReady(!isPending || failureCount > 0);
   const [cpf, setCpf] = useState('');
   const [created, setCreated] = useState(false);
   const arrival = useArrival();
@@ -43,8 +58,8 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
   }, [onIdle]);
   if (arrival === 'asking') return <PageSkeleton />;
   if (arrival) return <Navigate to={arrival} replace />;
-  // What the installation offers decides where the form stands. Without an answer the form appears all the same.
-  if (isPending && failureCount === 0) return null;
+  // What the installation offers decides where the form stands. Without an answer it appears all the same, and then it stays.
+  if (!isReady) return null;
   if (installation?.pendente) {
     const signInNext = (administrator: string) => {
       setCpf(administrator);

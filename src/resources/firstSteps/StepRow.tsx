@@ -37,7 +37,9 @@ export function StepRow({ step, isNext, smtp }: StepRowProps) {
   const { title, text, next, there, others = [] } = STEP_TEXTS[step.chave];
   const state = step.feito ? 'done' : step.pulado ? 'skipped' : 'open';
   const { word, Icon } = STATES[state];
-  const main = [step.feito ? there : next, there].find(({ permission }) => can(permission));
+  const main = [step.feito || step.conferivel ? there : next, there].find(({ permission }) =>
+    can(permission),
+  );
   const counts = step.contagem.filter(({ quantidade }) => quantidade > 0);
   return (
     <Box

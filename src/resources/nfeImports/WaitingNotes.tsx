@@ -20,7 +20,7 @@ import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
-import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { DeclareSale } from './DeclareSale.tsx';
 
@@ -74,7 +74,7 @@ function Waiting({ counts }: { counts: readonly Count[] }) {
   const [chosen, setChosen] = useState<NoteWait | null>(null);
   const [page, setPage] = useState(1);
   const motivo = counts.find((each) => each.motivo === chosen)?.motivo ?? counts[0]?.motivo ?? 'ITEM';
-  const { data, error, refetch } = useRoute(
+  const answer = useRoute(
     nfeImportRoutes.waiting,
     { query: { motivo, page, take: PER_PAGE } },
     { refetchInterval: REFRESH_INTERVAL, placeholderData: keepPreviousData },
@@ -105,20 +105,21 @@ function Waiting({ counts }: { counts: readonly Count[] }) {
             : [];
         })}
       </ToggleButtonGroup>
-      <Failure answer={{ data, error, refetch }} />
       <DataTable
         label="Notas guardadas que esperam algo"
         columns={COLUMNS}
-        rows={(data?.itens as WaitingNote[] | undefined) ?? []}
+        rows={(answer.data?.itens as WaitingNote[] | undefined) ?? []}
         rowId={rowOf}
+        answer={answer}
+        loading={answer.isPending}
         empty={<EmptyState title="Nenhuma nota" text="Nenhuma nota guardada espera isto." />}
         maxHeight="60vh"
       />
       <PageLinks
         page={page}
-        lastPage={data?.paginator.last_page ?? 1}
+        lastPage={answer.data?.paginator.last_page ?? 1}
         perPage={PER_PAGE}
-        total={data?.paginator.total}
+        total={answer.data?.paginator.total}
         onPage={setPage}
         noun={['nota', 'notas']}
       />

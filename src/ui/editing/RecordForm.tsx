@@ -127,6 +127,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
       spacing={4}
       onSubmit={submit}
       onKeyDown={(event) => {
+        if (event.defaultPrevented) return;
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
     >

@@ -62,6 +62,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
     if (validate()) onSubmit?.(store.data as T);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onSubmit) submit(event);
   };
   return (

@@ -119,6 +119,50 @@ describe('choice widgets', () => {
     expect(present.data).toEqual({ uf: 'SP' });
   });
 
+  describe('of a long list', () => {
+    const states = ['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'SP'];
+    const form = formOf(
+      { type: 'object', properties: { uf: { type: 'string', title: 'Estado', enum: states } } },
+      { uf: { 'ui:widget': 'select', 'ui:enumNames': { SP: 'São Paulo', CE: 'Ceará' } } },
+    );
+    const field = () => screen.getByRole('combobox', { name: 'Estado' });
+
+    it.each(['{Enter}', '{Control>}{Enter}{/Control}', '{Tab}'])(
+      '%s chooses nothing unasked',
+      async (key) => {
+        const user = await show(form);
+        await user.click(field());
+        await user.keyboard(key);
+        expect(present.data).toEqual({});
+        expect(screen.queryByText('Escolha uma opção da lista.')).not.toBeInTheDocument();
+      },
+    );
+
+    it.each(['{Enter}', '{Tab}'])('%s takes the option that typed text marks', async (key) => {
+      const user = await show(form, { uf: 'CE' });
+      await user.tripleClick(field());
+      await user.keyboard(`sao p${key}`);
+      expect(present.data).toEqual({ uf: 'SP' });
+      expect(field()).toHaveValue('São Paulo');
+      await user.tripleClick(field());
+      await user.keyboard(`São P${key}`);
+      expect(field()).toHaveValue('São Paulo');
+      expect(screen.queryByText('Escolha uma opção da lista.')).not.toBeInTheDocument();
+    });
+
+    it.each([{}, { uf: 'CE' }])('keeps text that is no option, and says so: %j', async (initial) => {
+      const user = await show(form, initial);
+      await user.tripleClick(field());
+      await user.keyboard('xyz{Tab}');
+      expect(field()).toHaveValue('xyz');
+      expect(await screen.findByText('Escolha uma opção da lista.')).toBeVisible();
+      await user.tripleClick(field());
+      await user.keyboard('sao p{Tab}');
+      expect(screen.queryByText('Escolha uma opção da lista.')).not.toBeInTheDocument();
+      expect(present.data).toEqual({ uf: 'SP' });
+    });
+  });
+
   it('load options for the fields that they depend on, and show their names', async () => {
     const form = formOf(
       {

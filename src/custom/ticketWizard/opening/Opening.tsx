@@ -21,7 +21,6 @@ import { type TicketMenu, ticketCatalogRoutes } from '#contract/sac/tickets/tick
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
-import { useBrowserBack } from '#ui/components/frame/browserBack.ts';
 import { openDraft, type SavedVersion } from '#ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { Answered, EmptyState, errorText, together } from '#ui/shell/states/StateMessage.tsx';
@@ -55,7 +54,6 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   useLayoutEffect(() => {
     closing.current = onClose;
   });
-  useBrowserBack(true, onClose);
   const person = useMemo(() => wizardPerson(currentInitialLoad()), []);
   const catalog = useRoute(ticketCatalogRoutes.menus, {});
   const origins = useRoute(ticketCatalogRoutes.origins, {});

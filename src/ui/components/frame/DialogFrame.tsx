@@ -19,6 +19,7 @@ import { focusFirstField, lastFocused } from '../../shell/focus.ts';
 import { withQuietLists } from '../../theme/components.ts';
 import { useIsPhone } from '../../theme/windowWidth.ts';
 import { useStableCallback } from '../useStableCallback.ts';
+import { useBrowserBack } from './browserBack.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
 
@@ -94,12 +95,22 @@ export function DialogFrame(given: DialogFrameProps) {
     >
       <LeaveContext value={leave}>
         <CloseContext value={close ?? null}>
+          <BackCloses open={props.open} close={close} />
           <DefaultPropsProvider value={defaults}>{frame(children as ReactNode)}</DefaultPropsProvider>
         </CloseContext>
       </LeaveContext>
       <FirstField root={root} onBegun={setBegun} />
     </Dialog>
   );
+}
+
+/**
+ * 'Back' of the browser closes the dialog instead of leaving the page below it. Rendered before the content, whose own steps
+ * come first.
+ */
+function BackCloses({ open, close }: { open: boolean; close: (() => void) | undefined }) {
+  useBrowserBack(open, () => close?.());
+  return null;
 }
 
 interface FirstFieldProps {

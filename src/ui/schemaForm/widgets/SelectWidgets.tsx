@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { formRoutes } from '#contract/config/forms.ts';
 import { dependencyOf, type FormOption, OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { call } from '#data/call.ts';
@@ -56,13 +56,33 @@ const MOST_AT_A_GLANCE = 12;
 /** One choice from a long list in the schema. */
 function SearchedSelect({ choices, ...props }: WidgetProps & { choices: FormOption[] }) {
   const { id, disabled, ...field } = fieldProps(props);
+  const chosen = choices.find(({ valor }) => valor === props.value) ?? null;
+  /** Typed text that stands for no option yet: it stays in the field, and blocks once the field is left. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const pending = useRef(false);
+  const settle = (text: string | null) => {
+    pending.current = text !== null;
+    setTyped(text);
+    props.setProblem(undefined);
+  };
   return (
     <Autocomplete
       id={id}
       disabled={disabled}
-      autoHighlight
+      // Only typed text marks an option: Enter in a list that merely opened would choose one unasked.
+      openOnFocus={false}
+      autoHighlight={typed !== null}
+      // Leaving the field takes the marked option, as Enter does.
+      autoSelect={typed !== null}
+      inputValue={typed ?? chosen?.rotulo ?? ''}
+      onInputChange={(_, text, reason) => {
+        if (reason === 'input') settle(text === '' || text === chosen?.rotulo ? null : text);
+        else if (reason !== 'reset') settle(null);
+      }}
+      clearOnBlur={false}
+      onBlur={() => pending.current && props.setProblem('Escolha uma opção da lista.')}
       options={choices}
-      value={choices.find(({ valor }) => valor === props.value) ?? null}
+      value={chosen}
       getOptionKey={({ valor }) => valor}
       getOptionLabel={({ rotulo }) => rotulo}
       isOptionEqualToValue={(one, other) => one.valor === other.valor}

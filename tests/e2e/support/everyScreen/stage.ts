@@ -52,7 +52,7 @@ export function createScreenDriver(page: Page): ScreenDriver {
 }
 
 function isComplete() {
-  const isWaiting = document.querySelector('.MuiSkeleton-root, [aria-busy=true]');
+  const isWaiting = document.querySelector('.MuiSkeleton-root, [aria-busy=true], [data-grows]');
   return document.querySelector('h1') !== null && isWaiting === null;
 }
 
