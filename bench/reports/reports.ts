@@ -47,11 +47,15 @@ export async function reports(argv: string[]): Promise<void> {
   say(['---', '---:', '---:', '---:', '---:', '---:']);
   for (const format of values.formats.split(',') as FileFormat[]) {
     const report = reportOf(Number(values.rows));
-    const run = await measured(async () => {
-      const prepared = await prepareRun(ctx, report, {});
-      const limit = rowsOfFile(format, Number(values.rows));
-      return openRun(ctx, prepared, { key: report.id, version: 0, format, limit });
-    }, format);
+    const run = await measured(
+      ctx,
+      async () => {
+        const prepared = await prepareRun(ctx, report, {});
+        const limit = rowsOfFile(format, Number(values.rows));
+        return openRun(ctx, prepared, { key: report.id, version: 0, format, limit });
+      },
+      format,
+    );
     say([
       format,
       run.rows.toLocaleString('pt-BR'),
@@ -68,7 +72,11 @@ export async function reports(argv: string[]): Promise<void> {
 const say = (cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(0);
 
-async function measured(start: () => ReturnType<typeof openRun>, format: FileFormat) {
+async function measured(
+  ctx: Parameters<typeof writeFile>[0],
+  start: () => ReturnType<typeof openRun>,
+  format: FileFormat,
+) {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -79,7 +87,7 @@ async function measured(start: () => ReturnType<typeof openRun>, format: FileFor
   const run = await start();
   let firstByte = 0;
   let bytes = 0;
-  for await (const part of (await writeFile(run, format, new Date())).content as Readable) {
+  for await (const part of (await writeFile(ctx, run, format)).content as Readable) {
     firstByte ||= performance.now() - began;
     bytes += part.length;
   }

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Nullable, One, Strict } from '../route.ts';
 
-/** How the company shows itself on paper and to those who pay: that of a branch, or of the company as a whole. */
+/** How the company shows itself on paper, in its e-mails and to those who pay: that of a branch, or of the company as a whole. */
 export const Brand = Type.Object(
   {
     /** Trade name of the branch, or the company's name. */

@@ -29,7 +29,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Titulares de dados pessoais: o que o console guarda, o arquivo para a pessoa e a eliminação (LGPD).',
   ),
   retention: tag('Guarda de dados', 'Depois de quanto tempo dados pessoais são anonimizados (LGPD).'),
-  brand: tag('Marca', 'Como a empresa ou uma filial se apresenta no papel e a quem paga.'),
+  brand: tag('Marca', 'Como a empresa ou uma filial se apresenta no papel, nos e-mails e a quem paga.'),
   health: tag('Saúde', 'Processos, filas, cópias de segurança e disco, para quem administra o servidor.'),
   webhooks: tag('Webhooks', 'Endereços de outros sistemas que são avisados de mudanças.'),
   webhookDeliveries: tag('Entregas de webhooks', 'O que foi avisado, e o que foi respondido.'),

@@ -158,6 +158,10 @@ const seesEverywhere = (type: User['type']) =>
 
 const EVERYWHERE = personType.flatMap(({ value, scope }) => (scope === 'TODAS_FILIAIS' ? [value] : []));
 
+/** The only branch that the person works in; undefined for someone who works in several or in none. */
+export const onlyBranch = ({ type, branchIds }: Pick<User, 'type' | 'branchIds'>): number | undefined =>
+  branchIds.length === 1 && !seesEverywhere(type) ? branchIds[0] : undefined;
+
 /** Over `people`: active staff who work in the same branches as the person. */
 export function colleagueScope(user: User): SQL | undefined {
   const staff = and(eq(people.active, true), ne(people.type, 'CONSUMIDOR_FINAL'));

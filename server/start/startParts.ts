@@ -5,6 +5,7 @@ import { openFileStore } from '../adapters/files/openFileStore.ts';
 import { startMailDispatcher } from '../adapters/mail/outbox.ts';
 import { smtpMailer } from '../adapters/mail/smtpMailer.ts';
 import { buildApp } from '../app.ts';
+import { paperBrandOf } from '../config/brand/queries.ts';
 import { watchDefinitions } from '../config/definitions/watch.ts';
 import { makeSetupCode } from '../config/installation.ts';
 import type { Deps } from '../context.ts';
@@ -160,6 +161,7 @@ export async function workInBackground(
         db,
         mailer: smtpMailer(settings.smtp),
         linkOf,
+        brandOf: (branchId) => paperBrandOf(deps, branchId),
         onBadAddress: (address, answer) => noteBadAddress(deps, address, answer),
         log,
       }).stop,

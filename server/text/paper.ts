@@ -1,3 +1,6 @@
+import type { Brand } from '#contract/config/brand.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+
 /** Creates an empty PDF document. The library is loaded with the first one, so that startup does not wait for its fonts. */
 export async function newPdfDocument(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit');
@@ -43,6 +46,54 @@ export function text(
     .fontSize(size)
     .fillColor(color)
     .text(printable(given), MARGIN, doc.y, { width: WIDTH, lineGap: 1.5 });
+}
+
+/** A PNG and its size in pixels. */
+export interface PaperPicture {
+  content: Buffer;
+  width: number;
+  height: number;
+}
+
+/** How the company or a branch heads its paper. */
+export interface PaperBrand extends Omit<Brand, 'logo'> {
+  picture: PaperPicture | null;
+}
+
+/** The largest logo, in points: 45 × 12 mm. */
+const LOGO = { width: 127.5, height: 34 };
+
+/** The head of the paper: logo, name, document and address above a band in the brand's colour. The text continues below. */
+export function drawBrand(doc: PDFKit.PDFDocument, brand: PaperBrand, margin = MARGIN): void {
+  const top = doc.y;
+  let [left, bottom] = [margin, top];
+  if (brand.picture) {
+    const { content, width, height } = brand.picture;
+    const scale = Math.min(LOGO.width / width, LOGO.height / height);
+    doc.image(content, margin, top, { width: width * scale });
+    left += width * scale + 12;
+    bottom += height * scale;
+  }
+  const width = doc.page.width - margin - left;
+  doc.font('Helvetica-Bold').fontSize(11).fillColor(INK.text);
+  doc.text(printable(brand.nome), left, top, { width });
+  doc.font('Helvetica').fontSize(8).fillColor(INK.quiet);
+  for (const line of brandFacts(brand)) doc.text(printable(line), { width, lineGap: 1 });
+  doc.y = Math.max(doc.y, bottom) + 5;
+  doc
+    .moveTo(margin, doc.y)
+    .lineTo(doc.page.width - margin, doc.y)
+    .lineWidth(2)
+    .strokeColor(brand.cor)
+    .stroke();
+  doc.x = margin;
+  doc.y += 10;
+}
+
+/** Legal name, document and address, as far as they are known and not said by the name already. */
+export function brandFacts({ nome, razSoc, cnpj, endereco }: Omit<Brand, 'logo'>): string[] {
+  const document = cnpj && `CNPJ ${formatDocument(cnpj)}`;
+  return [[razSoc !== nome && razSoc, document].filter(Boolean).join(' · '), endereco].filter(Boolean);
 }
 
 export function rule(doc: PDFKit.PDFDocument): void {

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { Brand } from '../../config/brand.ts';
 import { Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
 import { PaymentLink, versao } from './orderRow.ts';
 
@@ -17,6 +18,8 @@ export const PaymentLinkMade = One(
 /** What the holder of the link sees: what is to be paid and to whom. The customer's name is the only customer data. */
 export const PublicPayment = Type.Object(
   {
+    /** The brand of the branch that sells. */
+    marca: Brand,
     empresa: Type.String({ title: 'Empresa' }),
     pedido: Id('Pedido'),
     cliente: Type.String({ title: 'Cliente' }),

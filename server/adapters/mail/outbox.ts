@@ -2,13 +2,12 @@ import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { type MailEnvelope, outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
+import type { PaperBrand } from '../../text/paper.ts';
+import { brandedHtml, textAsPage } from './brandedHtml.ts';
 import { type Mailer, RefusedMail } from './smtpMailer.ts';
 
 /** Placeholder in a stored text for the account link, which is filled in only in the e-mail that is sent. */
 export const PERSONAL_LINK = '(endereço pessoal, escrito só no e-mail que sai)';
-
-/** A reply's text is above this line; readers of replies ignore the rest. */
-export const REPLY_ABOVE = '##- Responda acima desta linha -##';
 
 /** An e-mail to one address. */
 export interface Mail {
@@ -21,6 +20,8 @@ export interface Mail {
   readonly messageId?: string;
   readonly envelope?: MailEnvelope | null;
   readonly attachments?: readonly Attachment[];
+  /** A PNG that the HTML shows. */
+  readonly logo?: Buffer | null;
 }
 
 /** An e-mail as it is stored, with the password reset whose link replaces PERSONAL_LINK. */
@@ -74,6 +75,8 @@ interface Parts {
   readonly mailer: Mailer;
   /** Returns a fresh link for a password reset; null when the reset is no longer valid. */
   readonly linkOf: (passwordResetId: number) => Promise<string | null>;
+  /** The brand of a branch, or of the company; without it e-mails leave as they were written. */
+  readonly brandOf?: (branchId?: number) => Promise<PaperBrand>;
   /** Hears of an address that the mail server refused for good. */
   readonly onBadAddress?: (address: string, answer: string) => Promise<void>;
   readonly log: { warn(details: object, text: string): void };
@@ -122,14 +125,17 @@ type Stored = typeof outboxEmails.$inferSelect;
  * Returns what is recorded about the delivery. The text with its link exists only in the memory of this call and in the
  * e-mail.
  */
-async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, mail: Stored) {
+async function deliver({ db, mailer, linkOf, brandOf, now = () => new Date() }: Parts, mail: Stored) {
   const link = mail.passwordResetId === null ? '' : await linkOf(mail.passwordResetId);
   if (link === null || (link === '' && mail.bodyText.includes(PERSONAL_LINK))) return LINK_INVALID;
+  const text = mail.bodyText.replaceAll(PERSONAL_LINK, () => link);
+  const brand = await brandOf?.(mail.envelope?.branchId);
   await mailer.send({
     to: mail.toAddress,
     subject: mail.subject,
-    text: mail.bodyText.replaceAll(PERSONAL_LINK, () => link),
-    html: mail.bodyHtml,
+    text,
+    html: brand ? brandedHtml(mail.bodyHtml || textAsPage(text), brand) : mail.bodyHtml,
+    logo: brand?.picture?.content ?? null,
     messageId: mail.messageId,
     envelope: mail.envelope,
     attachments: await attachmentsOf(db, mail.id),

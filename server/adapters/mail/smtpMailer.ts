@@ -2,6 +2,7 @@ import { isMailAddress } from '#contract/rules/contact.ts';
 import type { MailEnvelope } from '../../db/tables/index.ts';
 import type { SmtpSettings } from '../../settings/mailSettings.ts';
 import { traced } from '../../tracing/spans.ts';
+import { LOGO_ID } from './brandedHtml.ts';
 import type { Mail } from './outbox.ts';
 
 export interface Mailer {
@@ -39,7 +40,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
   /** Opened with the first e-mail rather than at startup. */
   let transport: ReturnType<typeof open> | undefined;
   return {
-    send: async ({ to, subject, text, html, messageId, envelope, attachments = [] }) => {
+    send: async ({ to, subject, text, html, messageId, envelope, attachments = [], logo }) => {
       const files = attachments.map(({ name, mime, content }) => ({
         filename: name,
         contentType: mime,
@@ -53,7 +54,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
         text,
         ...(html && { html }),
         ...(messageId && { messageId }),
-        attachments: files,
+        attachments: logo ? [logoFile(logo), ...files] : files,
       };
       const step = { name: 'send mail', kind: 'CLIENT', attributes: { 'server.address': host } } as const;
       transport ??= open();
@@ -66,6 +67,16 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
     },
   };
 }
+
+/** Shown by the page itself, so that mail programs list it nowhere and load nothing from outside. */
+const logoFile = (content: Buffer) =>
+  ({
+    filename: 'marca.png',
+    contentType: 'image/png',
+    content,
+    cid: LOGO_ID,
+    contentDisposition: 'inline',
+  }) as const;
 
 /**
  * What the server answered for good, if it did: 5xx to the recipient or to the message. To the greeting, to a password or to

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { newPdfDocument } from '../../text/paper.ts';
+import { drawBrand, newPdfDocument, type PaperBrand } from '../../text/paper.ts';
 
 interface PdfColumn {
   title: string;
@@ -9,6 +9,7 @@ interface PdfColumn {
 }
 
 interface PdfTable {
+  brand: PaperBrand;
   title: string;
   /** Lines below the title: filters, time and author. */
   lines: readonly string[];
@@ -45,7 +46,7 @@ export async function pdfTable(table: PdfTable): Promise<Readable> {
 
 async function writeTable(doc: PDFKit.PDFDocument, table: PdfTable): Promise<void> {
   const page = new TablePage(doc, table.columns);
-  page.heading(table.title, table.lines);
+  page.heading(table);
   page.columnTitles();
   for await (const row of table.rows) page.row(row);
   const { totals, note } = table.end();
@@ -75,13 +76,14 @@ class TablePage {
     });
   }
 
-  heading(title: string, lines: readonly string[]) {
+  heading({ brand, title, lines }: PdfTable) {
+    drawBrand(this.#doc, brand, MARGIN);
     const width = this.#doc.page.width - 2 * MARGIN;
     this.#doc
       .font('Helvetica-Bold')
       .fontSize(14)
       .fillColor('#1b1b1b')
-      .text(winAnsi(title), MARGIN, this.#y, { width });
+      .text(winAnsi(title), MARGIN, this.#doc.y, { width });
     this.#doc.font('Helvetica').fontSize(SIZE).fillColor('#444444');
     for (const line of lines.filter(Boolean)) this.#doc.text(winAnsi(line), { width });
     this.#y = this.#doc.y + 8;

@@ -4,6 +4,7 @@ import type { Input, Output } from '#contract/route.ts';
 import { isPositive } from '#contract/rules/decimal.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { isTestGateway, takesPayments } from '../../adapters/payment/chargeCard.ts';
+import { senderBrand } from '../../config/brand/queries.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -132,9 +133,10 @@ export async function publicPayment(hash: string, ctx: PublicContext): Promise<P
   // If the order was paid through another link, that one is shown, so that the holder of this one is not told to ask for a
   // new link.
   const link = (await paidLink(ctx.db, order.id)) ?? found.link;
-  const { nomeEmpresa } = await serviceParameters(ctx.db);
+  const marca = await senderBrand(ctx, order.branchId);
   return {
-    empresa: nomeEmpresa,
+    marca,
+    empresa: marca.nome,
     pedido: order.id,
     cliente: customer.tradeName || customer.legalName,
     status: linkStatusAt(link, ctx.now()),

@@ -3,8 +3,10 @@ import type { Brand } from '#contract/config/brand.ts';
 import { formatPostalCode } from '#contract/rules/contact.ts';
 import type { Reading } from '../../context.ts';
 import { branches } from '../../db/tables/index.ts';
+import type { PaperBrand } from '../../text/paper.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 import { companyLogo } from '../platform/queries.ts';
+import { logoPicture } from './logoPicture.ts';
 
 type Branch = typeof branches.$inferSelect;
 
@@ -25,6 +27,20 @@ export async function brandOf(
     cor: marcaCor,
     logo: logo && `/imagens/logo${branchId ? `?filial=${branchId}` : ''}`,
   };
+}
+
+/** The brand under which something is sent; that of the company if the branch is gone. */
+export async function senderBrand(ctx: Reading<'db' | 'settings'>, branchId?: number): Promise<Brand> {
+  const brand = (branchId ? await brandOf(ctx, branchId) : null) ?? (await brandOf(ctx));
+  if (!brand) throw new Error('the company has no brand');
+  return brand;
+}
+
+/** The same as it is drawn on a PDF and in an e-mail. */
+export async function paperBrandOf(ctx: Reading<'db' | 'settings'>, branchId?: number): Promise<PaperBrand> {
+  const brand = await senderBrand(ctx, branchId);
+  const logo = await companyLogo(ctx.settings.dataDir, branchId);
+  return { ...brand, picture: logo && (await logoPicture(logo)) };
 }
 
 function addressOf({ address, city, state }: Branch): string {

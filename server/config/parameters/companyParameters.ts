@@ -52,19 +52,19 @@ export const COMPANY_PARAMETERS = {
 
 const brand = { area: 'GERAL', grupo: 'Marca', porFilial: true } as const;
 
-/** How the company shows itself on printed pages; the logo is a file (docs/production.md). */
+/** How the company shows itself on paper, in e-mails and to those who pay; the logo is a file (docs/production.md). */
 export const BRAND_PARAMETERS = {
   marcaNome: words({
     ...brand,
-    titulo: 'Nome nos papéis',
-    descricao: 'No alto das páginas que se imprimem.',
+    titulo: 'Nome da marca',
+    descricao: 'No alto dos PDFs, das páginas que se imprimem, dos e-mails e da página de pagamento.',
     padrao: null,
     semValor: 'O nome fantasia da filial.',
     maximo: 80,
   }),
   marcaEndereco: words({
     ...brand,
-    titulo: 'Endereço nos papéis',
+    titulo: 'Endereço da marca',
     descricao: 'Uma linha: rua, cidade, telefone, site, o que o cliente precisa para falar com vocês.',
     padrao: null,
     semValor: 'O endereço do cadastro da filial.',
@@ -73,7 +73,8 @@ export const BRAND_PARAMETERS = {
   marcaCor: color({
     ...brand,
     titulo: 'Cor da marca',
-    descricao: 'A faixa no alto das páginas que se imprimem, como #RRGGBB.',
+    descricao:
+      'A faixa no alto dos PDFs, das páginas que se imprimem, dos e-mails e da página de pagamento, como #RRGGBB.',
     padrao: '#1F6FEB',
   }),
 };

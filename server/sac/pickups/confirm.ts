@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Input, Output } from '#contract/route.ts';
+import { soleBranch } from '#contract/rules/soleBranch.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { pickupRoutes } from '#contract/sac/pickups.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
-import { serviceParameters } from '../../config/parameters/queries.ts';
+import { senderBrand } from '../../config/brand/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
@@ -101,12 +102,12 @@ function requireGenerated({ pickup }: LockedPickup): void {
  */
 async function sendConfirmation(
   tx: Tx,
-  { now }: Pick<Context, 'now'>,
+  { now, settings }: Pick<Context, 'now' | 'settings'>,
   { pickup, tickets: held }: LockedPickup,
 ): Promise<void> {
   const party = (await partiesOf(tx, [pickup]))(pickup);
   if (!party.email) return;
-  const { nomeEmpresa } = await serviceParameters(tx);
+  const branchId = soleBranch(held.map((ticket) => ticket.branchId));
   const places = await placesOf(
     tx,
     held.map(({ id }) => id),
@@ -124,8 +125,9 @@ async function sendConfirmation(
         ...(pickup.note ? [`Observação: ${pickup.note}`] : []),
         ...places.flatMap((place) => ['', ...place]),
         '',
-        nomeEmpresa,
+        (await senderBrand({ db: tx, settings }, branchId)).nome,
       ].join('\n'),
+      ...(branchId && { envelope: { branchId } }),
     },
     now,
   );

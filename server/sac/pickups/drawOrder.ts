@@ -10,11 +10,13 @@ import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Pickup } from '#contract/sac/pickups.ts';
 import type { branches } from '../../db/tables/index.ts';
 import {
+  drawBrand,
   drawFooters,
   INK,
   keepTogether,
   MARGIN,
   newPdfDocument,
+  type PaperBrand,
   printable,
   rule,
   text,
@@ -25,7 +27,7 @@ import { addressLines } from './parties.ts';
 interface Order {
   /** The pickup, with only the tickets to be printed. */
   pickup: Pickup;
-  company: string;
+  brand: PaperBrand;
   destinations: ReadonlyMap<number, typeof branches.$inferSelect>;
   printedAt: Date;
   zone: TimeZone;
@@ -33,14 +35,14 @@ interface Order {
 
 /** The finished order as an A4 PDF. Two hundred tickets take seconds, so pending requests are let through between tickets. */
 export async function drawOrder(order: Order): Promise<PDFKit.PDFDocument> {
-  const { pickup, company, printedAt, zone } = order;
+  const { pickup, brand, printedAt, zone } = order;
   const title = `Ordem de coleta ${pickup.id}`;
   const doc = await newPdfDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
     lang: 'pt-BR',
-    info: { Title: title, Author: printable(company), CreationDate: printedAt },
+    info: { Title: title, Author: printable(brand.nome), CreationDate: printedAt },
   });
   drawHead(doc, order, title);
   for (const ticket of pickup.tickets) {
@@ -53,9 +55,9 @@ export async function drawOrder(order: Order): Promise<PDFKit.PDFDocument> {
   return doc;
 }
 
-function drawHead(doc: PDFKit.PDFDocument, { pickup, company, zone }: Order, title: string): void {
+function drawHead(doc: PDFKit.PDFDocument, { pickup, brand, zone }: Order, title: string): void {
   const { responsavel: party } = pickup;
-  text(doc, company, { size: 10, color: INK.quiet });
+  drawBrand(doc, brand);
   text(doc, title, { size: 18, bold: true });
   const facts = [
     rowOf(pickupStatus, pickup.status).label,

@@ -3,9 +3,10 @@ import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'dr
 import type { Input, Output } from '#contract/route.ts';
 import type { PhoneSearch } from '#contract/rules/phone.ts';
 import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
+import { soleBranch } from '#contract/rules/soleBranch.ts';
 import { dayRange, type InstantRange } from '#contract/rules/time/dayRange.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
-import { serviceParameters } from '../../config/parameters/queries.ts';
+import { paperBrandOf } from '../../config/brand/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, hasPhone } from '../../db/conditions.ts';
@@ -56,15 +57,15 @@ async function pickupOrder(
   if (pickup.responsavel.tipo !== tipo.toUpperCase()) throw notFound();
   const fetched = pickup.tickets.filter(({ ativo }) => ativo || pickup.status === 'CANCELADA');
   const branchIds = [...new Set(fetched.map(({ filial }) => filial.idFil))];
-  const [{ nomeEmpresa }, zone, destinations] = await Promise.all([
-    serviceParameters(ctx.db),
+  const [brand, zone, destinations] = await Promise.all([
+    paperBrandOf(ctx, soleBranch(branchIds)),
     zoneOf(ctx.db, ctx.user),
     branchIds.length > 0 ? ctx.db.select().from(branches).where(inArray(branches.id, branchIds)) : [],
   ]);
   const content = await buffer(
     await drawOrder({
       pickup: { ...pickup, tickets: fetched },
-      company: nomeEmpresa,
+      brand,
       destinations: new Map(destinations.map((branch) => [branch.id, branch])),
       printedAt: ctx.now(),
       zone,

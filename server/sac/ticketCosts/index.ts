@@ -12,7 +12,7 @@ import {
   ticketCostRoutes,
 } from '#contract/sac/tickets/ticketCosts.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
-import { serviceParameters } from '../../config/parameters/queries.ts';
+import { senderBrand } from '../../config/brand/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { carriers, customers, representatives, ticketCosts } from '../../db/tables/index.ts';
@@ -116,7 +116,7 @@ const emailCost = ({ params, body }: Input<SendEmail>, ctx: Context): Promise<Ou
     const payer = payerOf(row);
     if (!payer.email) throw nobodyToAsk(payer.tipo, payer.nome);
     if (row.cost.emailedAt && !body.reenviar) throw sentBefore(row.cost.emailedAt, payer.nome);
-    await queueMail(tx, { to: payer.email, ...(await wording(tx, ticket, row)) }, ctx.now);
+    await queueMail(tx, { to: payer.email, ...(await wording(tx, ctx, ticket, row)) }, ctx.now);
     await tx
       .update(ticketCosts)
       .set({ emailedAt: ctx.now(), version: row.cost.version + 1 })
@@ -149,23 +149,24 @@ const sentBefore = (at: Date, name: string) =>
   );
 
 /** External recipients read what the cost is for, and nothing else about the ticket. */
-async function wording(tx: Tx, ticket: TicketRecord, row: CostRow) {
+async function wording(tx: Tx, { settings }: Pick<Context, 'settings'>, ticket: TicketRecord, row: CostRow) {
   const { kind, amount, description } = row.cost;
   const [customer] = await tx
     .select({ name: customers.legalName })
     .from(customers)
     .where(eq(customers.id, ticket.customerId));
-  const { nomeEmpresa } = await serviceParameters(tx);
+  const { nome } = await senderBrand({ db: tx, settings }, ticket.branchId);
   const label = rowOf(costKind, kind).label;
   const money = formatMoney(amount, 2).replace(/\u00a0/g, ' ');
   return {
+    envelope: { branchId: ticket.branchId },
     subject: `Cobrança do ticket ${ticket.id}: ${label}, ${money}`,
     text: [
       `Olá, ${payerOf(row).nome}.`,
       `No atendimento ${ticket.id}, do cliente ${customer?.name ?? ''}, houve um custo sob a sua responsabilidade:`,
       `${label}: ${money}${description ? `\n${description}` : ''}`,
       'Responda à sua pessoa de contato para combinar o pagamento ou contestar o valor.',
-      nomeEmpresa,
+      nome,
     ].join('\n\n'),
   };
 }

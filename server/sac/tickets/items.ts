@@ -13,6 +13,7 @@ import { type LineFigures, lineFigures } from '#contract/rules/tickets/ticketLin
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Attachment } from '#contract/sac/tickets/ticketConversation.ts';
 import { type TicketItem, type TicketTitle, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { paperBrandOf } from '#server/config/brand/queries.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -98,6 +99,7 @@ async function downloadMirror(ticketId: number, ctx: Context): Promise<FileAnswe
   return {
     content: await mirrorPdf({
       ...mirror,
+      brand: await paperBrandOf(ctx, row.branch.id),
       ticketId,
       day: localDate(ctx.now(), row.branch.timeZone),
       issuer: issuerOf(row),

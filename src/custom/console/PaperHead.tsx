@@ -6,7 +6,7 @@ import { formatDocument } from '#contract/rules/documents.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { useHeading } from '#ui/shell/Page.tsx';
+import { usePrintedBranch } from '#ui/shell/paperBranch.ts';
 import { usePerson } from '#ui/shell/usePerson.ts';
 import { SCHEME_ATTRIBUTE } from '#ui/theme/theme.tsx';
 
@@ -26,7 +26,7 @@ export function PaperHead() {
   const printedAt = usePrintedAt();
   const person = usePerson();
   const branches = currentInitialLoad()?.filiais ?? [];
-  const branch = useHeading()?.branch ?? (branches.length === 1 ? branches[0]?.idFil : undefined);
+  const branch = usePrintedBranch() ?? (branches.length === 1 ? branches[0]?.idFil : undefined);
   const query = branch === undefined ? {} : { filial: branch };
   const { data } = useRoute(brandRoutes.brand, { query }, { staleTime: Number.POSITIVE_INFINITY });
   const brand = data?.data;

@@ -5,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CloseButton, CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { usePaperBranch } from '#ui/shell/paperBranch.ts';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
@@ -26,6 +27,7 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
   const titleId = useId();
   const isPhone = useIsPhone();
   const { view, answer, refresh } = useOrder(id);
+  usePaperBranch(view?.emitente.id);
   const isOrder = view ? view.isPedido : kind === 'PEDIDO';
   const changed = () => {
     refresh();

@@ -41,7 +41,10 @@ export function PaymentPage() {
   useNoReferrer();
   const payment = data?.data;
   return (
-    <PublicPage title={payment ? `Pagamento do pedido ${payment.pedido}` : 'Pagamento'}>
+    <PublicPage
+      title={payment ? `Pagamento do pedido ${payment.pedido}` : 'Pagamento'}
+      {...((payment || isPending) && { brand: payment?.marca ?? null })}
+    >
       {isPending && <FormSkeleton fields={3} />}
       {!data && isUnknown(error) ? <NoSuchLink /> : <Failure answer={answer} />}
       {payment && <Payment payment={payment} hash={hash} onPaid={() => void refetch()} />}
@@ -72,7 +75,7 @@ function Payment({ payment, hash, onPaid }: PaymentProps) {
     <Box sx={{ display: 'grid', gap: 4 }}>
       <div>
         <Typography variant="body2" color="text.secondary">
-          {payment.empresa} · para {payment.cliente}
+          Para {payment.cliente}
         </Typography>
         <Typography sx={{ fontSize: '1.75rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {formatMoney(payment.valor, 2)}

@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import type { Brand } from '#contract/config/brand.ts';
 import { platformRoutes } from '#contract/config/platform.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
 
 interface PublicPageProps {
   title: string;
+  /** Whose page it is, if not the console's own; null while that is not known yet. */
+  brand?: Brand | null;
   children: ReactNode;
   /** Shown below the card: links to other pages. */
   footer?: ReactNode;
@@ -15,10 +20,11 @@ interface PublicPageProps {
 }
 
 /** The frame of the pages before sign-in: a single card. */
-export function PublicPage({ title, children, footer, beside }: PublicPageProps) {
+export function PublicPage({ title, brand, children, footer, beside }: PublicPageProps) {
+  const name = brand?.nome ?? APP_NAME;
   useEffect(() => {
-    document.title = `${title} · ${APP_NAME}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <Box
       component="main"
@@ -34,10 +40,22 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
       }}
     >
       <Box sx={{ width: '100%', maxWidth: 400 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 5 }}>
-          <BrandMark size={32} />
-          <Typography component="span" sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
-            {APP_NAME}
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            minHeight: brand === undefined ? 32 : 48,
+            mb: 5,
+          }}
+        >
+          {brand === undefined && <BrandMark size={32} />}
+          {brand?.logo && <Logo src={brand.logo} alt="" />}
+          <Typography
+            component="span"
+            sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '1.125rem', fontWeight: 600 }}
+          >
+            {brand === null ? '' : name}
           </Typography>
         </Box>
         <Box
@@ -45,6 +63,7 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
             p: { xs: 4, sm: 6 },
             borderRadius: 1,
             border: `1px solid ${palette.components.linha}`,
+            ...(brand !== undefined && { borderTop: `3px solid ${brand?.cor ?? palette.components.linha}` }),
             backgroundColor: palette.components.superficie,
           })}
         >
@@ -53,6 +72,7 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
           </Typography>
           {children}
         </Box>
+        {brand && <Facts brand={brand} />}
         {footer && (
           <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 4, justifyContent: 'center' }}>
             {footer}
@@ -63,6 +83,29 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
     </Box>
   );
 }
+
+/** On white, as on the company's paper, since most logos are drawn for it. */
+const Logo = styled('img')({
+  maxWidth: 160,
+  maxHeight: 48,
+  padding: 4,
+  borderRadius: 4,
+  backgroundColor: '#fff',
+  objectFit: 'contain',
+});
+
+/** Who it is that is paid. */
+const Facts = ({ brand: { razSoc, cnpj, endereco } }: { brand: Brand }) => (
+  <Typography
+    variant="body2"
+    component="footer"
+    color="text.secondary"
+    sx={{ mt: 4, overflowWrap: 'anywhere' }}
+  >
+    {cnpj && `${razSoc} · CNPJ ${formatDocument(cnpj)}`}
+    {endereco && <div>{endereco}</div>}
+  </Typography>
+);
 
 /**
  * Information for the pages before sign-in: whether setup is pending, whether this is a demonstration, and whether a proof of

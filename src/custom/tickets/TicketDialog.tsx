@@ -17,6 +17,7 @@ import { Timeline } from '#ui/components/detail/Timeline.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { CloseButton, CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { usePaperBranch } from '#ui/shell/paperBranch.ts';
 import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -33,6 +34,7 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
   const { can } = useCan();
   const answer = useRoute(ticketRoutes.get, { params: { idTicket: id } });
   const { data } = answer;
+  usePaperBranch(data?.data.filial.idFil);
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <Box

@@ -10,6 +10,7 @@ import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '#contract/catalogs/transport.ts';
+import { soleBranch } from '#contract/rules/soleBranch.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { type Pickup, type PickupParty, pickupRoutes } from '#contract/sac/pickups.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
@@ -18,6 +19,7 @@ import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { usePaperBranch } from '#ui/shell/paperBranch.ts';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
@@ -36,6 +38,7 @@ export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
   const titleId = useId();
   const answer = useRoute(pickupRoutes.get, { params: { idColeta: id } });
   const pickup = answer.data?.data;
+  usePaperBranch(soleBranch(pickup?.tickets.map(({ filial }) => filial.idFil) ?? []));
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen="phone" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 3, pr: 12 }}>

@@ -3,6 +3,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { usePaperBranch } from './paperBranch.ts';
 import { type Answer, Failure } from './states/StateMessage.tsx';
 
 /** Lists use the full width, forms at most 960 px, text at most 720 px (DESIGN: Shell). */
@@ -40,7 +41,8 @@ export function Page(props: PageProps) {
   const counts = 'count' in props;
   const top = useRef<HTMLHeadingElement>(null);
   const answer = useContext(AnswerContext);
-  usePageHeading(title, crumbs, props.branch);
+  usePageHeading(title, crumbs);
+  usePaperBranch(props.branch);
   useFocusOnArrival(top);
   return (
     <Box
@@ -119,7 +121,6 @@ export interface Heading {
   pathname: string;
   title: string;
   crumbs: Crumb[];
-  branch?: number | undefined;
 }
 
 interface HeadingStore {
@@ -139,14 +140,14 @@ export function useHeading(): Heading | null {
 }
 
 /** Sets the title of the browser tab and the top bar. `Page` does this for most screens. */
-export function usePageHeading(title: string, crumbs: Crumb[] = [], branch?: number): void {
+export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
   const { pathname } = useLocation();
   const { setHeading } = useContext(HeadingContext);
   const trail = JSON.stringify(crumbs);
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`;
-    setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[], branch });
-  }, [pathname, title, trail, branch, setHeading]);
+    setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[] });
+  }, [pathname, title, trail, setHeading]);
 }
 
 /** The first tab stop: skips the drawer and the top bar. */

@@ -1,10 +1,18 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { PERSONAL_LINK, queueMail, sendDue, startMailDispatcher } from '#server/adapters/mail/outbox.ts';
+import { LOGO_ID, REPLY_ABOVE } from '#server/adapters/mail/brandedHtml.ts';
+import {
+  type Mail,
+  PERSONAL_LINK,
+  queueMail,
+  sendDue,
+  startMailDispatcher,
+} from '#server/adapters/mail/outbox.ts';
 import { type Mailer, refusalIn, smtpMailer } from '#server/adapters/mail/smtpMailer.ts';
 import { outboxEmails, people, roles } from '#server/db/tables/index.ts';
 import { issueResetLink, openReset } from '#server/session/account/passwords.ts';
+import type { PaperBrand } from '#server/text/paper.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;
@@ -85,6 +93,45 @@ describe('outbox', () => {
     expect(received.join()).toContain('Subject: =?UTF-8?');
     for (const mail of await outbox()) expect(mail).toMatchObject({ attempts: 1, lastError: '' });
     for (const mail of await outbox()) expect(mail.sentAt).toBeInstanceOf(Date);
+  });
+
+  it('carries the brand of its branch: logo within, text as paragraphs, the mark for replies first', async () => {
+    const brand: PaperBrand = {
+      nome: 'Casa & Cia <b>',
+      razSoc: 'Casa e Companhia Ltda.',
+      cnpj: '47283916000160',
+      endereco: 'Rua A, 10',
+      cor: '#AA0000',
+      picture: { content: Buffer.from('a logo'), width: 530, height: 142 },
+    };
+    const asked: (number | undefined)[] = [];
+    const brandOf = async (branchId?: number) => {
+      asked.push(branchId);
+      return brand;
+    };
+    const sent: Mail[] = [];
+    const keeping: Mailer = { send: async (mail) => void sent.push(mail) };
+    const to = 'joao@example.com';
+    const text = 'Olá, <João>.\n\nAbra https://a.exemplo/x?a=1&b=2\nhoje.';
+    await queueMail(database.db, { to, subject: 's', text, envelope: { branchId: 7 } });
+    const html = `<p>${REPLY_ABOVE}</p>\n<p>Oi</p>`;
+    await queueMail(database.db, { to, subject: 's', text: 'Oi', html });
+    await sendDue({ db: database.db, mailer: keeping, linkOf: noLink, brandOf, log: quiet, now: soon });
+    const [plain, marked] = ['Olá', 'Oi'].map((word) => sent.find((mail) => mail.text.startsWith(word)));
+    expect(asked.sort()).toEqual([7, undefined]);
+    expect(plain?.text).toBe(text);
+    expect(plain?.html).toContain('<p>Olá, &#60;João&#62;.</p>');
+    expect(plain?.html).toContain('<a href="https://a.exemplo/x?a=1&#38;b=2">');
+    expect(plain?.html).toContain('Casa &#38; Cia &#60;b&#62;');
+    expect(plain?.html).toContain('CNPJ 47.283.916/0001-60');
+    expect(plain?.html).toContain(`<img src="cid:${LOGO_ID}" alt="" width="179" height="48"`);
+    const page = marked?.html ?? '';
+    expect(page.indexOf(REPLY_ABOVE)).toBeGreaterThan(0);
+    expect(page.indexOf(REPLY_ABOVE)).toBeLessThan(page.indexOf('Casa &#38;'));
+    expect(page.split(REPLY_ABOVE)).toHaveLength(2);
+    await mailer.send({ to, subject: 's', text, html: plain?.html ?? '', logo: Buffer.from('a logo') });
+    expect(received.join()).toContain(`Content-ID: <${LOGO_ID}>`);
+    expect(received.join()).toContain('multipart/related');
   });
 
   it('puts a new link into each attempt to send, and into nothing that is stored', async () => {

@@ -54,7 +54,7 @@ it('printing an order of many tickets does not block other requests', async () =
       acoes: { confirmar: true, cancelar: true, agendar: true },
       tickets: Array.from({ length: 200 }, (_, index) => ticket(index + 1)),
     },
-    company: 'Horizonte',
+    brand: { nome: 'Horizonte', razSoc: '', cnpj: '', endereco: '', cor: '#1F6FEB', picture: null },
     destinations: new Map(),
     printedAt: new Date(),
     zone: 'America/Sao_Paulo',

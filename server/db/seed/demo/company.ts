@@ -16,6 +16,7 @@ export const branchRows = (): (typeof branches.$inferInsert)[] =>
     legalName: branch.legalName,
     tradeName: branch.tradeName,
     cnpj: branchCnpj(branch),
+    address: branch.address,
     city: branch.city,
     state: branch.state,
     timeZone: branch.timeZone,

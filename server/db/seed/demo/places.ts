@@ -6,6 +6,7 @@ export interface Branch {
   legalName: string;
   /** Branch number within the company's CNPJ. */
   order: string;
+  address: { logradouro: string; numero: string; bairro: string; cep: string };
   city: string;
   state: string;
   timeZone: string;
@@ -16,9 +17,18 @@ export interface Branch {
 export const COMPANY = 'Horizonte Distribuidora';
 
 export const BRANCHES: readonly Branch[] = [
-  branch(1, 'São Paulo', 'SP', 'America/Sao_Paulo', 3),
-  branch(2, 'Manaus', 'AM', 'America/Manaus', 4),
-  branch(3, 'Rio Branco', 'AC', 'America/Rio_Branco', 5),
+  branch({
+    ...{ id: 1, city: 'São Paulo', state: 'SP', timeZone: 'America/Sao_Paulo', hoursBehindUtc: 3 },
+    address: { logradouro: 'Avenida do Estado', numero: '4850', bairro: 'Cambuci', cep: '01515000' },
+  }),
+  branch({
+    ...{ id: 2, city: 'Manaus', state: 'AM', timeZone: 'America/Manaus', hoursBehindUtc: 4 },
+    address: { logradouro: 'Avenida Torquato Tapajós', numero: '2236', bairro: 'Flores', cep: '69058830' },
+  }),
+  branch({
+    ...{ id: 3, city: 'Rio Branco', state: 'AC', timeZone: 'America/Rio_Branco', hoursBehindUtc: 5 },
+    address: { logradouro: 'Via Chico Mendes', numero: '1780', bairro: 'Areal', cep: '69906150' },
+  }),
 ];
 
 export interface City {
@@ -98,18 +108,13 @@ export const NEIGHBOURHOODS = [
 export const branchOf = (id: number): Branch => BRANCHES[id - 1] as Branch;
 export const regionOf = (id: number): Region => REGIONS[id - 1] as Region;
 
-function branch(id: number, city: string, state: string, timeZone: string, hoursBehindUtc: number): Branch {
-  const order = String(id).padStart(4, '0');
-  const tradeName = `Horizonte ${city}`;
+function branch(place: Omit<Branch, 'tradeName' | 'legalName' | 'order'>): Branch {
+  const { id, city } = place;
   return {
-    id,
-    tradeName,
+    ...place,
+    tradeName: `Horizonte ${city}`,
     legalName: `${COMPANY} Ltda. - ${city}`,
-    order,
-    city,
-    state,
-    timeZone,
-    hoursBehindUtc,
+    order: String(id).padStart(4, '0'),
   };
 }
 

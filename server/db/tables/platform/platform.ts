@@ -134,6 +134,8 @@ export interface MailEnvelope {
   references?: string[];
   /** An address that accepts the POST of RFC 8058. */
   unsubscribe?: string;
+  /** The branch whose brand heads it; without one, the company's does. */
+  branchId?: number;
 }
 
 /** E-mails, written in the transaction that causes them and sent by a dispatcher if SMTP is configured. */

@@ -20,9 +20,12 @@ import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { newFileId } from '#server/adapters/files/fileStore.ts';
 import { pdfTable } from '#server/adapters/spreadsheet/pdfTable.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '#server/adapters/spreadsheet/spreadsheet.ts';
+import { paperBrandOf } from '#server/config/brand/queries.ts';
 import type { Deps, User } from '#server/context.ts';
 import { files, reportRuns } from '#server/db/tables/index.ts';
+import { onlyBranch } from '#server/session/scope.ts';
 import type { FileAnswer } from '#server/storedFiles.ts';
+import type { PaperBrand } from '#server/text/paper.ts';
 import type { PublishedReport } from '../queries.ts';
 import { type OpenRun, openRun } from './openRun.ts';
 import { type Asker, prepareRun, type Values } from './prepareRun.ts';
@@ -106,7 +109,7 @@ export async function openFile(
     limit: rowsOfFile(format, report.content.limites.linhasArquivo),
     ...(signal && { signal }),
   });
-  return { run, file: await writeFile(run, format, ctx.now()) };
+  return { run, file: await writeFile(ctx, run, format) };
 }
 
 /**
@@ -156,8 +159,10 @@ export const rowsOfFile = (format: FileFormat, most: number): number =>
   format === 'PDF' ? Math.min(PDF_ROWS, most) : most;
 
 /** Streams the rows of a run as a file. If the client stops reading, the run ends. */
-export async function writeFile(run: OpenRun, format: FileFormat, now: Date): Promise<FileAnswer> {
-  const content = format === 'PDF' ? await pdf(run, now) : sheet(run, format);
+export async function writeFile(ctx: Asker, run: OpenRun, format: FileFormat): Promise<FileAnswer> {
+  const now = ctx.now();
+  const brand = format === 'PDF' && (await paperBrandOf(ctx, onlyBranch(ctx.user)));
+  const content = brand ? await pdf(run, now, brand) : sheet(run, format as Exclude<FileFormat, 'PDF'>);
   content.once('close', () => void run.abandon().catch(() => {}));
   const { report, zone } = run.prepared;
   const moment = `${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}`;
@@ -220,13 +225,14 @@ function sheetCell(cell: ReportCell, column: ReportColumn | undefined, format: '
   return typeof cell === 'boolean' ? cellText(cell, column) : String(cell);
 }
 
-async function pdf(run: OpenRun, now: Date): Promise<Readable> {
+async function pdf(run: OpenRun, now: Date, brand: PaperBrand): Promise<Readable> {
   const { report, filters, zone } = run.prepared;
   const rows = async function* () {
     for await (const row of run.rows())
       yield row.map((cell, place) => shownCell(cell, run.columns[place] ?? { tipo: 'TEXTO' }, zone));
   };
   return pdfTable({
+    brand,
     title: report.titulo,
     lines: [filters, `Gerado em ${formatDateTime(now, zone)}`],
     columns: run.columns.map((column) => ({

@@ -52,7 +52,7 @@ export async function colleagueOf(
 export async function tellColleague(
   tx: Tx,
   { user, now, settings }: Pick<Context, 'user' | 'now'> & Partial<Pick<Context, 'settings'>>,
-  { id, subject }: Pick<TicketRecord, 'id' | 'subject'>,
+  { id, subject, branchId }: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>,
   colleague: Colleague,
 ): Promise<void> {
   const data: TicketForYou = { id, motivo: 'RETIRADO', por: { id: user.id, nome: user.name } };
@@ -65,7 +65,12 @@ export async function tellColleague(
   ];
   await queueMail(
     tx,
-    { to: colleague.email, subject: `O ticket ${id} não está mais com você`, text: text.join('\n\n') },
+    {
+      to: colleague.email,
+      subject: `O ticket ${id} não está mais com você`,
+      text: text.join('\n\n'),
+      envelope: { branchId },
+    },
     now,
   );
 }

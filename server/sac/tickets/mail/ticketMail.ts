@@ -17,7 +17,8 @@ import {
   type MailTemplateKey,
 } from '#contract/rules/mails/mailTemplate.ts';
 import { type MailPart, type MailValues, renderMail } from '#contract/rules/mails/renderMail.ts';
-import { queueMail, REPLY_ABOVE } from '#server/adapters/mail/outbox.ts';
+import { REPLY_ABOVE } from '#server/adapters/mail/brandedHtml.ts';
+import { queueMail } from '#server/adapters/mail/outbox.ts';
 import { replyAddress, unsubscribeToken } from '#server/adapters/mail/signedAddress.ts';
 import { publishedDefinitions } from '#server/config/definitions/queries.ts';
 import { schemasFolder } from '#server/config/definitions/rules.ts';
@@ -128,6 +129,7 @@ export async function writeTicketMail(
         ...(thread.at(-1) && { inReplyTo: thread.at(-1) as string }),
         // The first reference is shared by all e-mails of the ticket, so that none drops out of the conversation.
         references: [`<ticket.${ticket.id}@${domain}>`, ...thread],
+        branchId: ticket.branchId,
         unsubscribe: `${settings.publicUrl}/config/descadastro/${token}/um-clique`,
       },
     },

@@ -7,7 +7,7 @@ import { givenOf } from '#contract/rules/tickets/returnUnits.ts';
 import { TAX_KEYS } from '#contract/rules/tickets/ticketLines.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { MirrorLine } from '#contract/sac/tickets/ticketItems.ts';
-import { newPdfDocument } from '#server/text/paper.ts';
+import { drawBrand, newPdfDocument, type PaperBrand } from '#server/text/paper.ts';
 import type { LoadedMirror } from './loadMirror.ts';
 
 export interface MirrorParty {
@@ -18,6 +18,8 @@ export interface MirrorParty {
 }
 
 interface MirrorSheet extends LoadedMirror {
+  /** The branch that asks for the return. */
+  brand: PaperBrand;
   ticketId: number;
   /** The date on which it was generated. */
   day: string;
@@ -77,7 +79,8 @@ export async function mirrorPdf(sheet: MirrorSheet): Promise<Readable> {
   return doc as unknown as Readable;
 }
 
-function header(doc: Doc, { ticketId, day, issuer, recipient }: MirrorSheet) {
+function header(doc: Doc, { brand, ticketId, day, issuer, recipient }: MirrorSheet) {
+  drawBrand(doc, brand, MARGIN);
   doc.fillColor(INK).font('Helvetica-Bold').fontSize(SIZE.title).text('Espelho da nota de devolução');
   doc
     .font('Helvetica')

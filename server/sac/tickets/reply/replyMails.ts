@@ -10,7 +10,7 @@ import { htmlAsText } from '#server/text/cleanHtml.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 interface Written {
-  ticket: Pick<TicketRecord, 'id' | 'subject'>;
+  ticket: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>;
   html: string;
 }
 
@@ -22,18 +22,16 @@ export async function mailToAttendant(
   { sector, attendant }: ForwardTarget,
 ) {
   if (!attendant?.email || attendant.id === ctx.user.id) return;
-  await put(tx, ctx, attendant.email, `Ticket ${ticket.id} encaminhado para você`, [
+  const text = [
     `Olá, ${attendant.name}.`,
     `${ctx.user.name} encaminhou para você (setor ${sector.name}) o ticket ${ticket.id}: ${ticket.subject}.`,
     ...(html ? [htmlAsText(html)] : []),
-    `Para abrir: ${addressOf(ctx, ticket.id)}`,
-  ]);
+    `Para abrir: ${ctx.settings.publicUrl}/tickets/${ticket.id}`,
+  ].join('\n\n');
+  const subject = `Ticket ${ticket.id} encaminhado para você`;
+  const envelope = { branchId: ticket.branchId };
+  await queueMail(tx, { to: attendant.email, subject, text, envelope }, ctx.now);
 }
-
-const addressOf = ({ settings }: Context, id: number) => `${settings.publicUrl}/tickets/${id}`;
-
-const put = (tx: Tx, ctx: Context, to: string, subject: string, paragraphs: string[]) =>
-  queueMail(tx, { to, subject, text: paragraphs.join('\n\n') }, ctx.now);
 
 /** The destination of an ENCAMINHAMENTO. */
 export interface ForwardTarget {

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { settleLostCharges } from '#server/callcenter/payments/charges.ts';
+import { senderBrand } from '#server/config/brand/queries.ts';
 import { customerLog, orders, paymentCharges, paymentLinks } from '#server/db/tables/index.ts';
 import type { TestServer } from '#tests/support/servers/server.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
@@ -194,6 +195,10 @@ describe('completed payment', () => {
     for (const link of [hash, renewed]) {
       const { data } = (await fixture.server.call('GET', `/callcenter/link-pagamento/pedido/${link}`)).body;
       expect(data).toMatchObject({ status: 'PAGO', pagoEm: expect.any(String) });
+      // Whose page it is: the branch that sells, as it heads its paper.
+      const brand = await senderBrand(fixture.server.deps, fixture.branchIds[0]);
+      expect(data.marca).toEqual(brand);
+      expect([data.empresa, brand.cnpj]).toEqual([brand.nome, expect.stringMatching(/\w{14}/)]);
     }
     const { data } = (await as('VENDEDOR', 'GET', `/pedidos/${id}`)).body;
     expect(data.linkPagamento).toMatchObject({ status: 'PAGO', pagoEm: expect.any(String) });

@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
 import { branchListChannel, listChannel, PICKUPS_CHANGED } from '#contract/realtime.ts';
+import { senderBrand } from '#server/config/brand/queries.ts';
 import type { Context } from '#server/context.ts';
 import {
   auditLog,
@@ -13,6 +13,7 @@ import {
   tickets,
 } from '#server/db/tables/index.ts';
 import { releasePickup } from '#server/sac/pickups/commands.ts';
+import { printedText } from '#tests/support/printedText.ts';
 import {
   activeRows,
   carrierId,
@@ -240,6 +241,8 @@ describe('printed pickup order', () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const words = printedText(answer.rawPayload);
     expect(words).toContain(`Ordem de coleta ${id}`);
+    const { nome } = await senderBrand(fixture.server.deps, fixture.branchIds[0]);
+    expect(words).toContain(nome);
     expect(words).toContain(`Ticket ${ticketId}`);
     expect(words).toContain('Rua das Flores, 12');
     expect(words).toContain('12.ABC.345/01DE-35');
@@ -263,22 +266,3 @@ const line = (
   requested: '10',
   ...more,
 });
-
-/** The text of the pages: streams decompressed, the letters of each text joined again. */
-function printedText(pdf: Buffer): string {
-  const raw = pdf.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, data = '']) => {
-    try {
-      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
-    } catch {
-      return '';
-    }
-  });
-  return [...streams.join('\n').matchAll(/\[(.*?)\] TJ/g)]
-    .map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]+)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n');
-}

@@ -226,7 +226,7 @@ describe('report files', () => {
     const prepared = await prepareRun(ctx, content as unknown as ReportDefinition, {});
     const run = await openRun(ctx, prepared, { key: KEY, version: 1, format: 'CSV', limit: 2 });
     let text = '';
-    for await (const part of (await writeFile(run, 'CSV', new Date())).content as Readable) text += part;
+    for await (const part of (await writeFile(ctx, run, 'CSV')).content as Readable) text += part;
     expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/^Resultado cortado em 2 linhas/);
     expect(text.split('\r\n')).toHaveLength(1 + 2 + 1 + 1 + 1);
     const [row] = await db.select().from(reportRuns).where(eq(reportRuns.id, run.id));
