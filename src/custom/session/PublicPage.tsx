@@ -102,7 +102,7 @@ const Facts = ({ brand: { razSoc, cnpj, endereco } }: { brand: Brand }) => (
     color="text.secondary"
     sx={{ mt: 4, overflowWrap: 'anywhere' }}
   >
-    {cnpj && `${razSoc} · CNPJ ${formatDocument(cnpj)}`}
+    {cnpj && `${razSoc} · CNPJ\u00a0${formatDocument(cnpj)}`}
     {endereco && <div>{endereco}</div>}
   </Typography>
 );

@@ -73,7 +73,7 @@ describe('paper of a quote', () => {
 
   it('and its e-mail carry the brand of the branch, the total of the screen and the last day', async () => {
     const [file] = await db().select().from(outboxAttachments);
-    const [mail] = await db().select().from(outboxEmails);
+    const [mail] = await db().select().from(outboxEmails).orderBy(outboxEmails.id);
     const brand = await senderBrand(fixture.server.deps, fixture.branchIds[0]);
     const id = Number(mail?.subject.match(/\d+/)?.[0]);
     const { data, strip } = await shown(id);
