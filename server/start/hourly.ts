@@ -4,6 +4,7 @@ import { countShowcases } from '../callcenter/home/queries.ts';
 import { followAllTaxes } from '../callcenter/orderCore/totals.ts';
 import { expireOrders } from '../callcenter/orders/expire.ts';
 import { settleLostCharges } from '../callcenter/payments/charges.ts';
+import { followAllPackagings } from '../callcenter/quoteEditing/repackedLines.ts';
 import { sweepImportBatches } from '../callcenter/suggestions/importList.ts';
 import { sweepVerdicts } from '../config/definitions/validate.ts';
 import { syncLargeFieldIndexes } from '../config/fields/queries.ts';
@@ -40,6 +41,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   audit: sweepAudit,
   'e-mails': sweepEmails,
   'expired orders': expireOrders,
+  'packagings of open quotes': followAllPackagings,
   'taxes of open quotes': followAllTaxes,
   'lost charges': settleLostCharges,
   'field indexes': syncLargeFieldIndexes,

@@ -11,8 +11,10 @@ export interface Authorization extends Condition {
   quantity: Decimal;
   /** The least part of the quantity that it is good for, in percent (`quantidadeMinimaAutorizada`). */
   leastPercent: number;
-  /** Units in the packaging; `null` where the request did not store them. */
+  /** Units in the packaging and factor of its price; `null` where the request did not store them. */
   units: Decimal | null;
+  priceFactor: Decimal | null;
+  packagingId: number | null;
   /** The colour of a tinted base. */
   tintId: number | null;
   /** Price of the packaging in the table when the price was requested. */
@@ -27,29 +29,44 @@ export interface CoveredLine extends Condition {
   price: Decimal;
   quantity: Decimal;
   units: Decimal;
+  priceFactor: Decimal;
+  packagingId: number | null;
   tintId: number | null;
   listPrice: Decimal;
   today: CalendarDate;
 }
 
-export type EndedBy = 'PRODUTO' | 'EMBALAGEM' | 'COR' | 'PRAZO' | 'ACIMA' | 'ABAIXO' | 'PLANO' | 'TABELA';
+export type EndedBy =
+  | 'PRODUTO'
+  | 'EMBALAGEM'
+  | 'SEM_EMBALAGEM'
+  | 'COR'
+  | 'PRAZO'
+  | 'ACIMA'
+  | 'ABAIXO'
+  | 'PLANO'
+  | 'TABELA';
 
 /** Whether the line may be sold at its price because somebody authorised it. */
 export const covers = (authorization: Authorization, line: CoveredLine): boolean =>
   compareDecimals(line.price, authorization.price) >= 0 && endedBy(authorization, line) === null;
 
-type Packed = Pick<CoveredLine, 'units' | 'tintId' | 'listPrice'>;
+type Pack = 'units' | 'priceFactor' | 'packagingId' | 'tintId' | 'listPrice';
+type AskedPack = Pick<Authorization, Pack>;
+type Packed = Pick<CoveredLine, Pack>;
 
 /**
- * A price per unit is not one per box, nor that of white the one of red. A table that rises meanwhile does not end what was
- * authorised. Where the units were not stored, the packaging may cost no more in the table than the requested one did.
+ * A price per unit is not one per box, that of a plain box not the one of a gift box with as much in it, nor that of white the
+ * one of red. A table that rises meanwhile does not end what was authorised. Where the packaging was not stored, it may cost no
+ * more in the table than the requested one did.
  */
-function packagingEnd(
-  asked: Pick<Authorization, 'units' | 'tintId' | 'listPrice'>,
-  now: Packed,
-): 'EMBALAGEM' | 'COR' | null {
-  if (asked.units === null) return compareDecimals(now.listPrice, asked.listPrice) > 0 ? 'EMBALAGEM' : null;
-  if (compareDecimals(now.units, asked.units) !== 0) return 'EMBALAGEM';
+function packagingEnd(asked: AskedPack, now: Packed): 'EMBALAGEM' | 'SEM_EMBALAGEM' | 'COR' | null {
+  if (asked.units !== null && compareDecimals(now.units, asked.units) !== 0) return 'EMBALAGEM';
+  if (asked.units === null || asked.priceFactor === null)
+    return compareDecimals(now.listPrice, asked.listPrice) > 0 ? 'SEM_EMBALAGEM' : null;
+  // A packaging that was registered anew is the same one as long as it is priced alike.
+  if (now.packagingId !== asked.packagingId && compareDecimals(now.priceFactor, asked.priceFactor) !== 0)
+    return 'EMBALAGEM';
   return now.tintId === asked.tintId ? null : 'COR';
 }
 
@@ -77,11 +94,11 @@ const leastQuantity = ({ quantity, leastPercent }: Asked): Decimal =>
 
 /** Whether a line is still the one for which a price was requested, so that the request can be decided. */
 export const isStillAsked = (
-  asked: Asked & Pick<Authorization, 'units' | 'tintId' | 'listPrice'>,
+  asked: Asked & AskedPack,
   line: Packed & Pick<CoveredLine, 'quantity'>,
 ): boolean => packagingEnd(asked, line) === null && quantityEnd(asked, line.quantity) === null;
 
-interface NamedLine extends Pick<CoveredLine, 'quantity' | 'plan' | 'planPercent'> {
+interface NamedLine extends Pick<CoveredLine, 'quantity' | 'plan' | 'planPercent' | 'listPrice'> {
   product: string;
   unit: string;
   /** Selling below this price needs a negotiation. */
@@ -95,6 +112,7 @@ export function endedText(authorization: Authorization, now: NamedLine, reason: 
   const why = {
     PRODUTO: 'era para outro produto',
     EMBALAGEM: 'era para outra embalagem',
+    SEM_EMBALAGEM: `foi dado sem dizer a embalagem, e o de tabela passou de ${priceText(authorization.listPrice)} para ${priceText(now.listPrice)}`,
     COR: 'era para outra cor',
     PRAZO: `valia até ${authorization.until ? formatCalendarDate(authorization.until) : ''}`,
     ACIMA: `é para até ${asked}, e agora são ${is}`,

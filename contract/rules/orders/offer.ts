@@ -30,8 +30,11 @@ export interface LineOffer {
   stock: Decimal;
   /** Units in the packaging; absent from offers of before this was stored. */
   factor?: Decimal;
-  /** The price and moment of the offer that this one replaced by a copy or renewal, until somebody decides about it. */
-  replaced: { price: Decimal; at: string } | null;
+  /**
+   * The price, moment and packaging of the offer that this one replaced, by a copy, a renewal or because the packaging holds
+   * something else, until somebody decides about it.
+   */
+  replaced: { price: Decimal; at: string; factor?: Decimal } | null;
   /** Today's price at which somebody chose to keep what was offered. */
   keptAt: Decimal | null;
 }
@@ -186,7 +189,9 @@ export function judgedLine(line: OfferedLine, facts: LineFacts, terms: OfferTerm
     };
   const held = standing === 'PROPOSTO' ? (stored?.offer ?? null) : null;
   const prices = held && stored ? { list: stored.listPrice, ruled: held.ruled, lowest: held.lowest } : now;
-  const price = line.typed ?? prices.ruled;
+  // The price of an untouched line was for what its packaging held then.
+  const typed = !line.released && isRepacked(stored?.offer, facts) ? null : line.typed;
+  const price = typed ?? prices.ruled;
   const total = lineTotal(line.quantity, price);
   return {
     standing,
@@ -233,9 +238,16 @@ export const newOffer = (
   keptAt: null,
 });
 
-/** The price that a person gave a line, which goes on when the line is priced anew; `null` where the rules gave it. */
-export function ownPrice({ stored }: Pick<OfferedLine, 'stored'>, now: TodayPrices): Decimal | null {
-  if (stored === null) return null;
+/**
+ * The price that a person gave a line, which goes on when the line is priced anew; `null` where the rules gave it, or where it
+ * was for another content of the packaging.
+ */
+export function ownPrice(
+  { stored }: Pick<OfferedLine, 'stored'>,
+  now: TodayPrices,
+  facts: Pick<LineFacts, 'factor'>,
+): Decimal | null {
+  if (stored === null || isRepacked(stored.offer, facts)) return null;
   const byRules = [stored.offer?.ruled, now.ruled].some(
     (ruled) => ruled !== undefined && compareDecimals(ruled, stored.price) === 0,
   );

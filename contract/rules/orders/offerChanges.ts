@@ -52,11 +52,19 @@ interface Where {
 const repackedText = (offer: Pick<LineOffer, 'factor'>, { factor }: Pick<LineFacts, 'factor'>): string =>
   `A embalagem passou de ${formatQuantity(offer.factor ?? factor)} para ${formatQuantity(factor)} unidades.`;
 
+/** What the line was offered at while its packaging held something else; `null` when it holds the same. */
+function repackedFrom(offer: LineOffer, facts: LineFacts, price?: Decimal) {
+  if (isRepacked(offer, facts)) return { factor: offer.factor, price };
+  return offer.replaced && isRepacked(offer.replaced, facts) ? offer.replaced : null;
+}
+
 /** Why a line is offered at another price today than in its offer, in one sentence; '' when it is not. */
 export function priceMoveText({ stored, now, facts }: Moved, { terms, zone }: Where): string {
   const offer = stored?.offer;
-  if (!stored || !offer || !differ(offer.ruled, now.ruled)) return '';
-  if (isRepacked(offer, facts)) return repackedText(offer, facts);
+  if (!stored || !offer) return '';
+  const repacked = repackedFrom(offer, facts);
+  if (repacked) return repackedText(repacked, facts);
+  if (!differ(offer.ruled, now.ruled)) return '';
   const when = facts.priceSince && facts.priceSince > offer.at ? facts.priceSince : null;
   if (differ(offer.unitPrice, facts.unitPrice)) {
     const moment = when ? ` ${momentText(when, terms.today, zone)}` : '';
@@ -97,6 +105,8 @@ function priceChanges(line: ComparedLine, where: Where): OfferChange[] {
   const offer = stored?.offer;
   if (!stored || !offer) return [];
   const { today } = where.terms;
+  const repacked = repackedFrom(offer, facts, stored.price);
+  if (repacked) return [repackedChange(line, repacked)];
   if (offer.replaced) return [replacedChange(line, offer, where)];
   const held = standing === 'PROPOSTO';
   const decision = {
@@ -106,16 +116,6 @@ function priceChanges(line: ComparedLine, where: Where): OfferChange[] {
   };
   const since = facts.priceSince && facts.priceSince > offer.at ? facts.priceSince : null;
   const found: OfferChange[] = [];
-  if (isRepacked(offer, facts))
-    found.push(
-      change(line, 'EMBALAGEM', {
-        de: offer.factor ?? null,
-        para: facts.factor,
-        texto: `${repackedText(offer, facts)} Valem os preços de hoje.`,
-        impede: line.isRefused,
-        ...decision,
-      }),
-    );
   if (differ(offer.ruled, now.ruled))
     found.push(
       change(line, 'PRECO', {
@@ -149,6 +149,21 @@ function priceChanges(line: ComparedLine, where: Where): OfferChange[] {
       }),
     );
   return found;
+}
+
+/** A price for another content cannot be kept: today's counts until somebody gives the line one of its own. */
+function repackedChange(line: ComparedLine, before: { factor?: Decimal; price?: Decimal }): OfferChange {
+  const instead =
+    before.price !== undefined && differ(before.price, line.price)
+      ? `: ${priceText(line.price)} em vez de ${priceText(before.price)}`
+      : '';
+  return change(line, 'EMBALAGEM', {
+    de: before.factor ?? null,
+    para: line.facts.factor,
+    texto: `${repackedText(before, line.facts)} Vale o preço de hoje${instead}.`,
+    impede: line.isRefused,
+    escolhas: ['HOJE'],
+  });
 }
 
 function replacedChange(line: ComparedLine, { replaced }: LineOffer, { terms, zone }: Where): OfferChange {

@@ -17,6 +17,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
 import { inOrder, type Results } from '../../writing/rowResults.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
+import { followPackagings } from '../quoteEditing/commands.ts';
 import { type NegotiationRow, negotiationScope, selectNegotiations } from './rows.ts';
 
 export interface RecordedPrice {
@@ -119,6 +120,7 @@ export async function* lockRequests(
   for (const id of wanted) if (!known.has(id)) results.fail(id, notFound());
   for (const orderId of inOrder(found.map((row) => row.orderId))) {
     const order = await lockOrder(tx, ctx, { id: orderId });
+    await followPackagings(tx, ctx, order);
     const own = found.filter((row) => row.orderId === orderId).map(({ id }) => id);
     const condition = and(eq(priceNegotiations.orderId, orderId), inArray(priceNegotiations.id, own));
     yield { order, rows: await selectNegotiations(tx, condition) };

@@ -23,9 +23,10 @@ import { plainTexts } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { priceTableOf } from '../productCore/queries.ts';
+import { followPackagings } from '../quoteEditing/commands.ts';
 import { linesToRenew } from '../quoteEditing/queries.ts';
 import { alreadyDecided, changedSince, type RecordedPrice, recordPrices } from './record.ts';
-import { type NegotiationRow, PACK_UNITS, selectNegotiations } from './rows.ts';
+import { ASKED_PACK, type NegotiationRow, selectNegotiations } from './rows.ts';
 
 type Request = typeof negotiationRoutes.request;
 type Change = typeof negotiationRoutes.change;
@@ -36,6 +37,7 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
     const { idPedido, versao, itens } = plainTexts(body);
     const order = await lockOrder(tx, ctx, { id: idPedido, versao });
     await requireOpen(tx, ctx, order);
+    await followPackagings(tx, ctx, order);
     const known = {
       lines: await existingLines(
         tx,
@@ -131,6 +133,8 @@ const newNegotiation = (
   requesterId: user.id,
   quantity: line.quantity,
   units: line.units,
+  packagingId: line.packagingId,
+  priceFactor: line.priceFactor,
   tintId: line.tint?.idCor ?? null,
   listPrice: line.listPrice,
   requestedPrice: price,
@@ -219,8 +223,7 @@ async function existingLines(tx: Tx, orderId: number, ids: readonly number[]) {
       productId: orderItems.productId,
       description: products.description,
       quantity: orderItems.quantity,
-      units: PACK_UNITS,
-      tint: orderItems.tint,
+      ...ASKED_PACK,
       listPrice: orderItems.listPrice,
       price: orderItems.price,
       cost: orderItems.cost,

@@ -27,10 +27,15 @@ const requesters = alias(people, 'requesters');
 
 const deciders = alias(people, 'deciders');
 
-/** Negotiations with everything a row shows, newest first by default. */
-/** Units in the packaging of a line. */
-export const PACK_UNITS = sql<Decimal>`coalesce(${packagings.conversionFactor}, 1)::text`;
+/** What a price is asked for: the packaging of the line, which the query joins, and its colour. */
+export const ASKED_PACK = {
+  packagingId: orderItems.packagingId,
+  units: sql<Decimal>`coalesce(${packagings.conversionFactor}, 1)::text`,
+  priceFactor: sql<Decimal>`coalesce(${packagings.priceFactor}, 1)::text`,
+  tint: orderItems.tint,
+};
 
+/** Negotiations with everything a row shows, newest first by default. */
 export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
@@ -53,8 +58,7 @@ export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
         price: orderItems.price,
         listPrice: orderItems.listPrice,
         quantity: orderItems.quantity,
-        units: PACK_UNITS,
-        tint: orderItems.tint,
+        ...ASKED_PACK,
         removed: sql<boolean>`${orderItems.removedAt} is not null`,
       },
       requester: requesters.name,

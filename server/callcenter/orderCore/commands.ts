@@ -13,7 +13,7 @@ export {
   removeCoupon,
   returnCouponUses,
 } from './coupons.ts';
-export { followTaxes, type SumsWritten, settled, writeTotals } from './totals.ts';
+export { FOLLOWING, followTaxes, type SumsWritten, settled, writeTotals } from './totals.ts';
 
 export type OrderRecord = typeof orders.$inferSelect;
 

@@ -19,7 +19,7 @@ import type { OrderRecord } from './commands.ts';
 import { freightRulesOf } from './freightRules.ts';
 
 /** Quotes that can still become an order; their taxes follow today's fiscal data (DOMAIN.md 13). */
-const FOLLOWING: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO'];
+export const FOLLOWING: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO'];
 
 /** Whether the figures never move again by themselves. */
 export const isClosed = ({ stage, status }: Pick<OrderRecord, 'stage' | 'status'>): boolean =>
@@ -43,10 +43,29 @@ interface OrderSums {
   lines: SummedLine[];
 }
 
+/** A line that is shown at another price than the stored one, because its packaging holds something else. */
+interface RepricedLine {
+  id: number | null;
+  price: Decimal;
+  total: Decimal;
+}
+
 /** The sums as they are now: of a quote with today's taxes, of anything closed with those that were stored. */
-async function sumsOf(db: Executor, order: OrderRecord): Promise<OrderSums> {
+async function sumsOf(
+  db: Executor,
+  order: OrderRecord,
+  repriced: readonly RepricedLine[] = [],
+): Promise<OrderSums> {
   const closed = isClosed(order);
-  const lines = await linesOf(db, order.id, closed);
+  const stored = await linesOf(db, order.id);
+  const lines = stored.map(({ total, rates, ...line }) => {
+    const today = repriced.find(({ id }) => id === line.id);
+    return {
+      ...line,
+      price: today?.price ?? line.price,
+      taxes: closed ? line.stored : lineTaxes(rates, today?.total ?? total),
+    };
+  });
   const charges = await chargesOf(db, order);
   const { subtotal } = orderTotals({ lines, ...charges, freight: '0' });
   const freight = await freightAt(db, order, subtotal);
@@ -79,7 +98,7 @@ export async function chargesOf(
   return { fixedFee: method?.fixedFee ?? '0', coupon };
 }
 
-async function linesOf(db: Executor, orderId: number, closed: boolean): Promise<SummedLine[]> {
+async function linesOf(db: Executor, orderId: number) {
   const rows = await db
     .select({ item: orderItems, rates: products.taxPercents })
     .from(orderItems)
@@ -94,7 +113,8 @@ async function linesOf(db: Executor, orderId: number, closed: boolean): Promise<
     bonus: item.bonus,
     removed: item.removedAt !== null,
     stored: item.taxes,
-    taxes: closed ? item.taxes : lineTaxes(rates, item.total),
+    total: item.total,
+    rates,
   }));
 }
 
@@ -121,9 +141,10 @@ const asStored = ({ itemCount, profitPercent, ...sums }: OrderTotals): OrderTota
 export async function shownOrder(
   db: Executor,
   order: OrderRecord,
+  repriced: readonly RepricedLine[],
 ): Promise<{ order: OrderRecord; taxes: ReadonlyMap<number, SaleTaxes> }> {
   if (isClosed(order)) return { order, taxes: new Map() };
-  const { totals, freight, lines } = await sumsOf(db, order);
+  const { totals, freight, lines } = await sumsOf(db, order, repriced);
   return {
     order: { ...order, ...asStored(totals), freight: fixedDecimal(freight, COLUMN_PLACES) },
     taxes: new Map(lines.map(({ id, taxes }) => [id, taxes])),

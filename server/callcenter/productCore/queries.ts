@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
-import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -131,10 +131,12 @@ export async function visibleOrder(db: Executor, { user }: Pick<Context, 'user'>
   return row;
 }
 
+const NAMED_BRANCH = { id: branches.id, name: branches.tradeName, zone: branches.timeZone };
+
 /** A branch that the user may sell from; 404 otherwise. */
 export async function visibleBranch(db: Executor, { user }: Pick<Context, 'user'>, id: number) {
   const [row] = await db
-    .select({ id: branches.id, name: branches.tradeName, zone: branches.timeZone })
+    .select(NAMED_BRANCH)
     .from(branches)
     .where(and(eq(branches.id, id), branchScope(user)));
   if (!row) throw notFound();
@@ -147,13 +149,30 @@ export async function saleSetting(
   ctx: Pick<Context, 'user' | 'now'>,
   { branchId, priceTableId }: { branchId: number; priceTableId: number | null },
 ) {
-  const [branch, parameters] = await Promise.all([
-    visibleBranch(db, ctx, branchId),
-    serviceParameters(db, branchId),
-  ]);
-  return { branch, parameters, priceTableId, today: localDate(ctx.now(), branch.zone) };
+  return settingAt(db, ctx, await visibleBranch(db, ctx, branchId), priceTableId);
 }
-export type SaleSetting = Awaited<ReturnType<typeof saleSetting>>;
+export type SaleSetting = Awaited<ReturnType<typeof settingAt>>;
+
+async function settingAt(
+  db: Executor,
+  { now }: Pick<Context, 'now'>,
+  branch: { id: number; name: string; zone: TimeZone },
+  priceTableId: number | null,
+) {
+  const parameters = await serviceParameters(db, branch.id);
+  return { branch, parameters, priceTableId, today: localDate(now(), branch.zone) };
+}
+
+/** The setting of a quote that was already found visible, or that nobody looks at: no branch is checked. */
+export async function settingOfFound(
+  db: Executor,
+  ctx: Pick<Context, 'now'>,
+  order: OrderOfProducts,
+): Promise<SaleSetting> {
+  const [branch] = await db.select(NAMED_BRANCH).from(branches).where(eq(branches.id, order.branchId));
+  if (!branch) throw notFound();
+  return settingAt(db, ctx, branch, order.priceTableId ?? (await priceTableOf(db, order.customerId)));
+}
 
 /** The setting of a quote, with its own price table or else the customer's. */
 export async function settingOfOrder(

@@ -32,8 +32,9 @@ import {
   storedLines,
 } from './quoteLines.ts';
 import { isRenewal, renewedText, reoffer } from './reoffer.ts';
+import { followPackagings } from './repackedLines.ts';
 
-/** Returns a quote that may be edited now, locked; otherwise refuses with the reason. */
+/** Returns a quote that may be edited now, locked and at today's packagings; otherwise refuses with the reason. */
 export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const { today, parameters } = await settingOfOrder(tx, ctx, order);
@@ -47,6 +48,7 @@ export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: nu
   };
   const refusal = moveRefusal('EDITAR', facts, customizedStatuses(parameters.statusPedido));
   if (refusal) throw refused(refusal.code, refusal.message);
+  await followPackagings(tx, ctx, order);
   return order;
 }
 

@@ -3,6 +3,7 @@ import type { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditin
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { isRepacked } from '#contract/rules/orders/offer.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';
@@ -40,6 +41,10 @@ export async function chooseOffer(tx: Tx, ctx: Context, { id, versao, itens }: W
     const at = before.findIndex((line) => line.id === choice.id && !line.removed);
     const line = before[at];
     if (!line) throw notFound();
+    if (choice.usar === 'MANTER' && isForAnotherContent(line))
+      throw invalid({
+        [`itens.${index}.usar`]: 'O preço era para outro conteúdo da embalagem. Use o de hoje.',
+      });
     if (choice.usar === 'MANTER' && holdsItself(line)) {
       await rememberKept(tx, line);
       continue;
@@ -68,6 +73,10 @@ export async function chooseOffer(tx: Tx, ctx: Context, { id, versao, itens }: W
 
 const holdsItself = ({ standing, stored }: PricedLine): boolean =>
   standing === 'PROPOSTO' && !stored?.offer?.replaced;
+
+/** Whether what the line was offered at, before the offer that stands, was for another content of its packaging. */
+const isForAnotherContent = ({ stored, priceFacts }: PricedLine): boolean =>
+  isRepacked(stored?.offer?.replaced, priceFacts);
 
 /** The line at today's price, or at the price of the proposal. */
 const chosen = (line: PricedLine, { usar }: Choice): Line => ({

@@ -15,6 +15,7 @@ export { changeQuote } from './changeQuote.ts';
 export { endNegotiations, resetPrices as returnPrices } from './lineNegotiations.ts';
 export { judgePrices } from './loadedQuote.ts';
 export { isRenewal, movedPricesText, reoffer } from './reoffer.ts';
+export { followPackagings } from './repackedLines.ts';
 
 interface Wanted {
   idCli: number;

@@ -35,6 +35,7 @@ import { flexUsed } from './linePrices.ts';
 import { loadedQuote } from './loadedQuote.ts';
 import { changesOf } from './quoteChanges.ts';
 import { activeLines, type PricedLine } from './quoteLines.ts';
+import { repackedOf } from './repackedLines.ts';
 
 type Reader = Pick<Context, 'user' | 'now'>;
 
@@ -49,9 +50,9 @@ export async function editedQuote(
   notices: readonly string[] = [],
 ): Promise<EditedQuote> {
   const head = await headOf(db, ctx, id);
-  const { order } = await shownOrder(db, head.order);
+  const loaded = await loadedQuote(db, ctx, head.order);
+  const { order } = await shownOrder(db, head.order, repackedOf(loaded.lines));
   const found = { ...head, order };
-  const loaded = await loadedQuote(db, ctx, order);
   const { lines: items, terms } = loaded;
   const { setting } = terms;
   const { negotiations, flexElsewhere } = loaded.bounds;

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { addDecimals, compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
 import { type LineOffer, newOffer } from '#contract/rules/orders/offer.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems, tintColors } from '../../db/tables/index.ts';
@@ -164,7 +166,35 @@ export async function writeLine(
       removedById: line.removed ? ctx.user.id : null,
     }),
   };
-  const offered = {
+  const offered = offeredColumns(line, {
+    at: ctx.now(),
+    today,
+    parameters,
+    flex,
+    replaced: replaced ?? null,
+  });
+  if (!stored)
+    await tx
+      .insert(orderItems)
+      .values({ orderId, line: line.line, productId: line.productId, ...values, ...offered });
+  else
+    await tx
+      .update(orderItems)
+      .set({ ...values, ...(line.released && offered) })
+      .where(eq(orderItems.id, stored.id));
+}
+
+interface Offering {
+  at: Date;
+  today: CalendarDate;
+  parameters: Pick<ServiceParameters, 'validadeOrcamento'>;
+  flex: Decimal;
+  replaced: LineOffer['replaced'];
+}
+
+/** What is stored of a line that is offered at this moment. */
+export function offeredColumns(line: PricedLine, { at, today, parameters, flex, replaced }: Offering) {
+  return {
     branchId: line.branchId,
     packagingId: line.pack.id || null,
     quantity: line.quantity,
@@ -177,20 +207,6 @@ export async function writeLine(
     bonus: line.bonus,
     tint: line.tint,
     flex,
-    offer: newOffer(line, line.priceFacts, {
-      at: ctx.now(),
-      today,
-      days: parameters.validadeOrcamento,
-      replaced: replaced ?? null,
-    }),
+    offer: newOffer(line, line.priceFacts, { at, today, days: parameters.validadeOrcamento, replaced }),
   };
-  if (!stored)
-    await tx
-      .insert(orderItems)
-      .values({ orderId, line: line.line, productId: line.productId, ...values, ...offered });
-  else
-    await tx
-      .update(orderItems)
-      .set({ ...values, ...(line.released && offered) })
-      .where(eq(orderItems.id, stored.id));
 }

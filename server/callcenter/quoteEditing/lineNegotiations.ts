@@ -59,7 +59,8 @@ export async function negotiationsOf(
   const found = new Map<number, LineNegotiation>();
   for (const { negotiation, plan } of rows) {
     const { itemId, status, decidedPrice: price, decidedAt } = negotiation;
-    const { listPrice, quantity, units, tintId, planPercent, productId } = negotiation;
+    const { listPrice, quantity, units, packagingId, priceFactor, tintId, planPercent, productId } =
+      negotiation;
     const leastPercent = parameters.quantidadeMinimaAutorizada;
     // It is valid for as long as a new quote would be, whatever validity its own quote gets later.
     const until = decidedAt && addDays(localDate(decidedAt, branch.zone), parameters.validadeOrcamento);
@@ -69,7 +70,17 @@ export async function negotiationsOf(
       authorized:
         status === 'A' && price !== null
           ? {
-              ...{ productId, price, quantity, units, tintId, leastPercent, listPrice },
+              ...{
+                productId,
+                price,
+                quantity,
+                units,
+                packagingId,
+                priceFactor,
+                tintId,
+                leastPercent,
+                listPrice,
+              },
               ...{ plan, planPercent, tableId, until, today },
             }
           : (found.get(itemId)?.authorized ?? null),
@@ -88,6 +99,8 @@ const coveredLine = (line: PricedLine, today: CalendarDate): CoveredLine => ({
   price: line.price,
   quantity: line.quantity,
   units: line.pack.fator_conversao,
+  priceFactor: line.pack.fator_preco,
+  packagingId: line.pack.id || null,
   tintId: line.tint?.idCor ?? null,
   listPrice: line.list,
   today,
@@ -127,7 +140,8 @@ export function renewalText(line: PricedLine, negotiations: Negotiations): strin
   if (!found || !reason) return '';
   const product = line.facts.product.description;
   const { quantity, lowest, pack } = line;
-  return endedText(found, { ...line.condition, product, quantity, unit: pack.unidade, lowest }, reason);
+  const named = { product, quantity, unit: pack.unidade, lowest, listPrice: line.list };
+  return endedText(found, { ...line.condition, ...named }, reason);
 }
 
 /** One text per such line, with what to do about it; '' if there are none. */
@@ -158,8 +172,8 @@ export const linesLosingPrice = (
     );
   });
 
-const isForSomethingElse = (reason: EndedBy | null) =>
-  reason === null || reason === 'PRODUTO' || reason === 'EMBALAGEM' || reason === 'COR';
+const SOMETHING_ELSE: readonly EndedBy[] = ['PRODUTO', 'EMBALAGEM', 'SEM_EMBALAGEM', 'COR'];
+const isForSomethingElse = (reason: EndedBy | null) => reason === null || SOMETHING_ELSE.includes(reason);
 
 /** Lines of a quote for which a price was authorised, whether or not it still holds. */
 export async function authorizedItems(db: Executor, orderId: number): Promise<Set<number>> {

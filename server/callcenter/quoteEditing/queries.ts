@@ -6,3 +6,5 @@ export {
   resetPricesText as returnedText,
 } from './lineNegotiations.ts';
 export { redLights } from './quoteLights.ts';
+export type { PricedLine } from './quoteLines.ts';
+export { repackedLines } from './repackedLines.ts';

@@ -12,6 +12,7 @@ import { endedAuthorization } from './lineNegotiations.ts';
 import { flexUsed, usesFlex } from './linePrices.ts';
 import { type LoadedQuote, loadedQuote } from './loadedQuote.ts';
 import { activeLines, lineIn, pricedLines } from './quoteLines.ts';
+import { repackedOf } from './repackedLines.ts';
 
 /** What moved about an open quote since its lines were offered; `order` with its sums as of now. */
 export async function changesOf(
@@ -62,9 +63,10 @@ function comparedLines({ lines, terms, bounds }: LoadedQuote): ComparedLine[] {
  */
 export async function offerChangesOf(db: Executor, ctx: Context, id: number): Promise<OfferChanges> {
   const order = await visibleOrder(db, ctx, id);
-  const { order: shown } = await shownOrder(db, order);
-  const quote: OrderRecord = { ...shown, stage: 'ORCAMENTO', status: 'ATIVO' };
-  const loaded = await loadedQuote(db, ctx, quote);
+  const asQuote = { ...order, stage: 'ORCAMENTO' as const, status: 'ATIVO' as const };
+  const loaded = await loadedQuote(db, ctx, asQuote);
+  const { order: shown } = await shownOrder(db, order, repackedOf(loaded.lines));
+  const quote: OrderRecord = { ...shown, stage: asQuote.stage, status: asQuote.status };
   const changes = await changesOf(db, quote, loaded);
   const anew = activeLines(loaded.lines).map((line) => ({ ...lineIn(line), typed: null, released: true }));
   const totals = offerTotals(await pricedLines(db, loaded.terms, anew), {

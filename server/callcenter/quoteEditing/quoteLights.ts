@@ -24,6 +24,7 @@ import { type SaleSetting, visibleOrder } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
 import { loadedQuote } from './loadedQuote.ts';
 import { activeLines, type PricedLine } from './quoteLines.ts';
+import { repackedOf } from './repackedLines.ts';
 
 interface StoredRelease {
   cores: LightName[];
@@ -114,8 +115,8 @@ const releaseOf = ({ lights }: OrderRecord): StoredRelease | null =>
   (lights?.liberacao as StoredRelease | null | undefined) ?? null;
 
 async function evaluatedLights(db: Executor, ctx: Context, stored: OrderRecord): Promise<Light[]> {
-  const { order } = await shownOrder(db, stored);
-  const loaded = await loadedQuote(db, ctx, order);
+  const loaded = await loadedQuote(db, ctx, stored);
+  const { order } = await shownOrder(db, stored, repackedOf(loaded.lines));
   const lines = activeLines(loaded.lines);
   const { setting } = loaded.terms;
   const [credit, late] = await Promise.all([

@@ -85,7 +85,7 @@ export const lineOf = (row: typeof orderItems.$inferSelect): Line => ({
 /** The line to be priced by today's facts; a price that a person gave goes on. */
 export const released = (line: PricedLine): Line => ({
   ...lineIn(line),
-  typed: line.released ? line.typed : ownPrice(line, line.now),
+  typed: line.released ? line.typed : ownPrice(line, line.now, line.priceFacts),
   released: true,
 });
 

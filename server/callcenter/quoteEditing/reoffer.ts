@@ -69,7 +69,8 @@ export async function reoffer(tx: Tx, ctx: Context, order: OrderRecord): Promise
 function replacedBy({ stored, price }: PricedLine, order: OrderRecord): LineOffer['replaced'] {
   if (!stored) return null;
   if (isSame(stored.price, price)) return stored.offer?.replaced ?? null;
-  return { price: stored.price, at: stored.offer?.at ?? order.createdAt.toISOString() };
+  const { at = order.createdAt.toISOString(), factor } = stored.offer ?? {};
+  return { price: stored.price, at, ...(factor !== undefined && { factor }) };
 }
 
 const isSame = (a: Decimal, b: Decimal): boolean => compareDecimals(a, b) === 0;

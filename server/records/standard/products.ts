@@ -14,7 +14,7 @@ import {
 } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';
 import { mapRecords, type WritingRecords } from '../mapping.ts';
-import { followNewTaxes } from '../recordEffects.ts';
+import { followProducts } from '../recordEffects.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
 import { refuseLongPrices } from './unitPrices.ts';
 
@@ -78,7 +78,7 @@ export const productRecords = mapRecords(productType, {
         row.refuse('embalagens', 'Só uma embalagem é oferecida primeiro.');
     }
   },
-  effects: followNewTaxes,
+  effects: followProducts,
   // Rows deleted along with a product are part of it; these are not.
   referrers: [{ table: competitorPrices, column: competitorPrices.productId }],
 });

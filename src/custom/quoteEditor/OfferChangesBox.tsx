@@ -53,7 +53,12 @@ export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
         {mayDecide && undecided.length > 1 && (
           <>
             <small>{formatCount(undecided.length, 'item a decidir', 'itens a decidir')}:</small>
-            <Choices pending={decide.isPending} onChoose={(usar) => void choose(undecided, usar)} all />
+            <Choices
+              choices={sharedChoices(undecided)}
+              pending={decide.isPending}
+              onChoose={(usar) => void choose(undecided, usar)}
+              all
+            />
           </>
         )}
       </Box>
@@ -70,6 +75,7 @@ export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
             {mayDecide && line.choices.length > 0 && (
               <Choices
                 name={line.product}
+                choices={line.choices}
                 pending={decide.isPending}
                 using={line.seen ? line.using : undefined}
                 onChoose={(usar) => void choose([line], usar)}
@@ -82,7 +88,12 @@ export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
   );
 }
 
+/** What can be decided about all of the lines at once. */
+const sharedChoices = (lines: readonly ChangesOfLine[]): Choice[] =>
+  (['HOJE', 'MANTER'] as const).filter((each) => lines.every(({ choices }) => choices.includes(each)));
+
 interface ChoicesProps {
+  choices: readonly Choice[];
   /** The product that the decision is about; absent for all of them. */
   name?: string;
   all?: boolean;
@@ -92,30 +103,31 @@ interface ChoicesProps {
   onChoose: (choice: Choice) => void;
 }
 
-function Choices({ name, all = false, pending, using, onChoose }: ChoicesProps) {
+const LABELS: Readonly<Record<Choice, readonly [one: string, all: string]>> = {
+  HOJE: ['Usar o de hoje', 'Usar os de hoje'],
+  MANTER: ['Manter o proposto', 'Manter os propostos'],
+};
+
+function Choices({ name, all = false, choices, pending, using, onChoose }: ChoicesProps) {
   const about = name ? `: ${name}` : '';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <Button
-        size="small"
-        color="inherit"
-        variant="outlined"
-        disabled={pending || using === 'HOJE'}
-        aria-label={`${all ? 'Usar os de hoje' : 'Usar o de hoje'}${about}`}
-        onClick={() => onChoose('HOJE')}
-      >
-        {all ? 'Usar os de hoje' : 'Usar o de hoje'}
-      </Button>
-      <Button
-        size="small"
-        color="inherit"
-        variant="outlined"
-        disabled={pending || using === 'MANTER'}
-        aria-label={`${all ? 'Manter os propostos' : 'Manter o proposto'}${about}`}
-        onClick={() => onChoose('MANTER')}
-      >
-        {all ? 'Manter os propostos' : 'Manter o proposto'}
-      </Button>
+      {choices.map((choice) => {
+        const label = LABELS[choice][all ? 1 : 0];
+        return (
+          <Button
+            key={choice}
+            size="small"
+            color="inherit"
+            variant="outlined"
+            disabled={pending || using === choice}
+            aria-label={`${label}${about}`}
+            onClick={() => onChoose(choice)}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </Box>
   );
 }

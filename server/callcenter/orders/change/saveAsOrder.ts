@@ -11,7 +11,7 @@ import { customers, paymentMethods, priceNegotiations } from '#server/db/tables/
 import { Refusal } from '#server/errors.ts';
 import { type OrderRecord, ownCouponRefusal, settled } from '../../orderCore/commands.ts';
 import { creditFacts, customerBlocks, payable, type Terms, termsOf } from '../../orderCore/queries.ts';
-import { judgePrices } from '../../quoteEditing/commands.ts';
+import { followPackagings, judgePrices } from '../../quoteEditing/commands.ts';
 import { freightProblems, redLights } from '../../quoteEditing/queries.ts';
 import { paidLink } from '../detail/paymentLink.ts';
 import { changeOrder, type LockedOrder, lockForAction } from './changeOrder.ts';
@@ -27,6 +27,7 @@ export async function saveAsOrder(
   wanted: { id: number; versao?: number | undefined },
 ): Promise<OrderRecord> {
   const found = await lockForAction(tx, ctx, 'SALVAR_PEDIDO', wanted);
+  await followPackagings(tx, ctx, found.order);
   // From here on its taxes and totals never move again.
   const order = await settled(tx, found.order);
   const locked = { ...found, order };

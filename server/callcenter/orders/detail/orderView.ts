@@ -10,7 +10,7 @@ import { actionsOf, type OrderFacts, statusBeforeLoss, statusOn } from '#contrac
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { ServiceParameters } from '#server/config/parameters/rules.ts';
-import type { Context, Reading, User } from '#server/context.ts';
+import type { Context, Reading } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
 import {
   branches,
@@ -32,6 +32,7 @@ import {
 import { notFound } from '#server/errors.ts';
 import { orderScope } from '#server/session/scope.ts';
 import { lossView, shownOrder } from '../../orderCore/queries.ts';
+import { type PricedLine, repackedLines } from '../../quoteEditing/queries.ts';
 import { decisiveLinkFirst, shownLink } from './paymentLink.ts';
 
 /** The read-only view of a quote or order, with the actions this user may take. */
@@ -40,7 +41,7 @@ export async function orderView(
   id: number,
   stage?: 'ORCAMENTO' | 'PEDIDO',
 ): Promise<OrderView> {
-  const loaded = await loadOrder(ctx.db, ctx.user, id, stage);
+  const loaded = await loadOrder(ctx, id, stage);
   return presentOrder(ctx, loaded, await serviceParameters(ctx.db, loaded.order.branchId));
 }
 
@@ -189,7 +190,8 @@ const shownItem = ({ item, code, description, unit, packaging, branch }: LoadedL
 });
 
 /** A quote or order with everything its views show. 404 whether it is unknown or out of scope. */
-async function loadOrder(db: Executor, user: User, id: number, stage?: 'ORCAMENTO' | 'PEDIDO') {
+async function loadOrder(ctx: Reading, id: number, stage?: 'ORCAMENTO' | 'PEDIDO') {
+  const { db, user } = ctx;
   const [row] = await selectHead(db).where(
     and(eq(orders.id, id), stage ? eq(orders.stage, stage) : undefined, orderScope(user)),
   );
@@ -209,17 +211,31 @@ async function loadOrder(db: Executor, user: User, id: number, stage?: 'ORCAMENT
       .orderBy(asc(invoices.id))
       .limit(20),
   ]);
-  const { order, taxes } = await shownOrder(db, row.order);
+  const repacked = await repackedLines(db, ctx, row.order);
+  const { order, taxes } = await shownOrder(db, row.order, repacked);
   return {
     ...row,
     order,
     lines: lines.map(({ item, ...line }) => ({
       ...line,
-      item: { ...item, taxes: taxes.get(item.id) ?? item.taxes },
+      item: { ...item, ...todayOf(item.id, repacked), taxes: taxes.get(item.id) ?? item.taxes },
     })),
     link: links[0] ?? null,
     notes,
   };
+}
+
+/** What a line costs whose packaging holds something else than when it was offered. */
+function todayOf(id: number, repacked: readonly PricedLine[]) {
+  const line = repacked.find((each) => each.id === id);
+  return (
+    line && {
+      listPrice: line.list,
+      price: line.price,
+      discountPercent: line.discountPercent,
+      total: line.total,
+    }
+  );
 }
 
 type LoadedOrder = Awaited<ReturnType<typeof loadOrder>>;

@@ -152,8 +152,10 @@ export const priceNegotiations = pgTable(
       .references(() => people.id),
     status: text('status').$type<'P' | 'A' | 'N' | 'C'>().notNull().default('P'),
     quantity: quantity('quantity').notNull(),
-    /** Units in its packaging, and its colour: the price is for these. */
+    /** Its packaging, with the units in it and the factor of its price, and its colour: the price is for these. */
     units: quantity('units'),
+    packagingId: integer('packaging_id'),
+    priceFactor: quantity('price_factor'),
     tintId: integer('tint_id'),
     listPrice: money('list_price').notNull(),
     requestedPrice: money('requested_price').notNull(),

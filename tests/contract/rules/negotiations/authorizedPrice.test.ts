@@ -8,12 +8,13 @@ import {
 } from '#contract/rules/negotiations/authorizedPrice.ts';
 import { conditionText } from '#contract/rules/negotiations/negotiatedPrice.ts';
 
+const BOX = { packagingId: 2, units: '12', priceFactor: '11.5' };
 const requested: Authorization = {
   productId: 3,
   price: '7',
   quantity: '5',
   leastPercent: 50,
-  units: '12',
+  ...BOX,
   tintId: null,
   listPrice: '10',
   until: '2026-11-20',
@@ -21,7 +22,7 @@ const requested: Authorization = {
   planPercent: '1.5',
   tableId: 1,
 };
-const now = { ...requested, units: '12', today: '2026-11-10' };
+const now = { ...requested, ...BOX, today: '2026-11-10' };
 
 describe('authorised price', () => {
   it('ends with its deadline, more or much less of it, a dearer plan, another product, packaging, colour or price table', () => {
@@ -35,6 +36,9 @@ describe('authorised price', () => {
       { tableId: null },
       { productId: 4 },
       { units: '1' },
+      { packagingId: 5, priceFactor: '20' },
+      { packagingId: 5 },
+      { priceFactor: '20' },
       { tintId: 8 },
       { listPrice: '15' },
     ].map((change) => endedBy(requested, { ...now, ...change }));
@@ -48,6 +52,10 @@ describe('authorised price', () => {
       'TABELA',
       'PRODUTO',
       'EMBALAGEM',
+      // A gift box with as much in it; then one registered anew, and the same one at another factor: the table rose.
+      'EMBALAGEM',
+      null,
+      null,
       'COR',
       null,
     ]);
@@ -61,6 +69,13 @@ describe('authorised price', () => {
     expect(endedText(requested, { ...line, quantity: '1' }, 'ABAIXO')).toContain(
       'é para 5 UN e vale a partir de 2,5 UN, e agora são 1 UN.',
     );
+    // Nothing is said about a packaging that nobody stored.
+    const older = { ...requested, units: null, priceFactor: null, packagingId: null };
+    const risen = { ...line, listPrice: '15' };
+    const reason = endedBy(older, risen);
+    expect(reason && endedText(older, risen, reason)).toContain(
+      'foi dado sem dizer a embalagem, e o de tabela passou de R$\u00a010,00 para R$\u00a015,00.',
+    );
   });
 
   it('covers nothing cheaper and no other packaging, however the table moves', () => {
@@ -71,8 +86,12 @@ describe('authorised price', () => {
         const isEnough = price >= 700 && quantity >= 250 && quantity <= 500;
         expect(covers(requested, { ...now, ...line, units })).toBe(isEnough && units === '12');
         // Requests from before the units were stored are known by what the packaging costs in the table.
-        const older = { ...requested, units: null };
+        const older = { ...requested, units: null, priceFactor: null, packagingId: null };
         expect(covers(older, { ...now, ...line, units })).toBe(isEnough && list <= 1000);
+        const halfKnown = { ...requested, priceFactor: null, packagingId: null };
+        expect(covers(halfKnown, { ...now, ...line, units })).toBe(
+          isEnough && list <= 1000 && units === '12',
+        );
       }),
     );
   });

@@ -176,7 +176,8 @@ describe('an offer and its moment', () => {
         // A box of another content is another offer.
         const holds = days <= MOMENT.days && one.now.factor === one.offered.factor;
         expect(judged.standing).toBe(holds ? 'PROPOSTO' : 'HOJE');
-        expect(judged.price).toBe(line.stored?.price);
+        const repacked = one.now.factor !== one.offered.factor;
+        expect(judged.price).toBe(repacked ? judged.now.ruled : line.stored?.price);
         expect(judged.lowest).toBe(holds ? line.stored?.offer?.lowest : judged.now.lowest);
         expect(judged.taxes).toEqual(lineTaxes(one.now.taxRates, judged.total));
       }),

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
   orderItems,
   orders,
+  packagings,
   parameters,
   paymentPlans,
+  priceNegotiations,
   priceTables,
   productPrices,
 } from '#server/db/tables/index.ts';
@@ -132,6 +135,46 @@ describe('authorised price at another quantity', () => {
     const refused = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
     expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
     expect(await take('4')).toMatchObject({ precoARenovar: null, negociacao: 'A' });
+  });
+});
+
+describe('authorised price of a packaging', () => {
+  const backfill = async () => {
+    const sql = await readFile('server/db/migrations/0056_authorized_packs.sql', 'utf8');
+    const updates = sql.split('--> statement-breakpoint').filter((each) => /^update/m.test(each));
+    for (const update of updates) await fixture.server.deps.db.execute(update);
+  };
+
+  it('is not that of another one with as much in it, and requests of before say which they were for', async () => {
+    const { db } = fixture.server.deps;
+    const { productId } = fixture;
+    const [plain, gift] = await db
+      .insert(packagings)
+      .values([
+        { productId, name: 'Caixa', unit: 'CX', conversionFactor: '6', priceFactor: '6' },
+        { productId, name: 'Presente', unit: 'KIT', conversionFactor: '6', priceFactor: '9' },
+      ])
+      .returning();
+    const id = await fixture.quote({}, '1');
+    const lines = async () => (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body.data.itens;
+    const save = (item: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, { itens: [item] });
+    const item = (await lines())[0].id;
+    await save({ id: item, idEmb: plain?.id });
+    const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
+      idPedido: id,
+      itens: [{ idItem: item, preco: '40' }],
+    });
+    await as('SUPERVISOR', 'PUT', 'precos-negociados', { itens: [{ id: asked.body.data.id }] });
+    expect((await lines())[0]).toMatchObject({ preco: '40', negociacao: 'A' });
+    // As it was stored before packagings were.
+    const own = eq(priceNegotiations.id, asked.body.data.id);
+    await db.update(priceNegotiations).set({ units: null, packagingId: null, priceFactor: null }).where(own);
+    await backfill();
+    const [stored] = await db.select().from(priceNegotiations).where(own);
+    expect(stored).toMatchObject({ units: '6.000', packagingId: plain?.id, priceFactor: '6.000' });
+    const given = await save({ id: item, idEmb: gift?.id });
+    expect(given.body.data.itens[0]).toMatchObject({ preco: '88.2', negociacao: null });
+    await db.delete(packagings).where(eq(packagings.productId, productId));
   });
 });
 

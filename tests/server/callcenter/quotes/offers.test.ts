@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { followAllTaxes } from '#server/callcenter/orderCore/totals.ts';
+import { followAllPackagings } from '#server/callcenter/quoteEditing/repackedLines.ts';
 import {
   coupons,
   customerBranches,
@@ -144,22 +145,82 @@ describe('a price that moved under an open quote', () => {
     expect(stranger.status).toBe(404);
   });
 
-  it('was for another content once its packaging holds another one', async () => {
-    await save({ itens: [{ id: (await cart(id)).itens[0].id, removido: true }] });
-    await save({ itens: [{ idProd: product, idEmb: box, qtde: '2' }] });
-    const contentOf = (conversionFactor: string) =>
-      db().update(packagings).set({ conversionFactor }).where(eq(packagings.id, box));
-    await contentOf('24');
-    const data = await cart(id);
-    await contentOf('12');
-    expect(kindsOf(data)).toContain('EMBALAGEM');
-    expect(data.mudancas[0]).toMatchObject({
-      tipo: 'EMBALAGEM',
-      de: '12.000',
-      para: '24.000',
-      texto: 'A embalagem passou de 12 para 24 unidades. Valem os preços de hoje.',
+  describe('for another content of its packaging', () => {
+    const contentIs = (conversionFactor: string, priceFactor: string) =>
+      db().update(packagings).set({ conversionFactor, priceFactor }).where(eq(packagings.id, box));
+    const boxOf = async () => (await cart(id)).itens[0];
+    /** Two boxes of 12 at a price that somebody typed, which hold 24 since. */
+    beforeEach(async () => {
+      await save({
+        itens: [
+          { id: (await cart(id)).itens[0].id, removido: true },
+          { idProd: product, idEmb: box, qtde: '2', preco: '130' },
+        ],
+      });
+      await contentIs('24', '23');
     });
-    expect(data.itens[0]?.oferta ?? data.itens[1].oferta).toMatchObject({ vale: false });
+    afterEach(() => contentIs('12', '11.5'));
+
+    it('is today’s in box, cart, view and totals alike, and may not be kept', async () => {
+      const data = await cart(id);
+      expect(data.mudancas).toMatchObject([
+        {
+          tipo: 'EMBALAGEM',
+          de: '12.000',
+          para: '24.000',
+          vale: 'HOJE',
+          escolhas: ['HOJE'],
+          impede: false,
+          texto: expect.stringMatching(
+            /^A embalagem passou de 12 para 24 unidades\. Vale o preço de hoje: R\$\s207,00 em vez de R\$\s130,00\.$/,
+          ),
+        },
+      ]);
+      expect(data.itens[0]).toMatchObject({ preco: '207', vlTot: '414', oferta: { vale: false } });
+      expect(data).toMatchObject({ vlSubTot: '414.0000', vlImpostos: '20.7000', vlTot: '434.7000' });
+      const view = (await call('GET', `orcamentos/${id}`)).body.data;
+      expect(view).toMatchObject({ vlSubTot: '414.0000', vlTot: '434.7000' });
+      expect(view.itens[0]).toMatchObject({ vlUnit: '207', vlTot: '414', vlTabela: '230' });
+      expect((await call('GET', `orcamentos/${id}/mudancas`)).body.data).toMatchObject({
+        totalProposto: '434.7',
+        totalHoje: '434.7',
+      });
+      expect((await choose(id, 'MANTER')).body.code).toBe('DADOS_INVALIDOS');
+      expect((await choose(id, 'HOJE')).body.data).toMatchObject({ vlTot: '434.7000', mudancas: [] });
+    });
+
+    it('is ordered at today’s', async () => {
+      expect((await ordered(id)).status).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ subtotal: '414.0000', total: '434.7000' });
+    });
+
+    it('is told until somebody decides, and does not come back with the next change of the line', async () => {
+      const noted = await save({ obsCliente: 'Entregar cedo' });
+      expect(noted.body.data).toMatchObject({ vlTot: '434.7000' });
+      expect(kindsOf(noted.body.data)).toEqual(['EMBALAGEM']);
+      const more = await save({ itens: [{ id: (await boxOf()).id, qtde: '4' }] });
+      expect(more.body.data).toMatchObject({ vlSubTot: '828.0000', mudancas: [] });
+    });
+
+    it('follows in lists as soon as others wrote the packaging', async () => {
+      await followAllPackagings(server.deps);
+      expect(await rowOf(id)).toMatchObject({ subtotal: '414.0000', version: (await cart(id)).versao });
+      expect(kindsOf(await cart(id))).toEqual(['EMBALAGEM']);
+    });
+
+    it('gives way to a price that somebody authorised for what it holds now', async () => {
+      const { id: item } = await boxOf();
+      const leader = await server.sessionOf(persons.people.SUPERVISOR);
+      const asked = await call('POST', 'precos-negociados', {
+        idPedido: id,
+        itens: [{ idItem: item, preco: '150' }],
+      });
+      const request = { itens: [{ id: asked.body.data.id }] };
+      expect((await call('PUT', 'precos-negociados', request, leader)).body.sucesso).toHaveLength(1);
+      expect(await boxOf()).toMatchObject({ preco: '150', negociacao: 'A' });
+      expect((await ordered(id)).status).toBe(200);
+      expect((await rowOf(id))?.subtotal).toBe('300.0000');
+    });
   });
 
   it('is judged by today once the offer is older than its validity, whatever the quote’s', async () => {
