@@ -175,7 +175,8 @@ export const Text = (title: string, maxLength: number, options: object = {}) =>
 /**
  * `total` is counted up to 10,001 (a larger one reads "10.000+"), `last_page` is at most 1,000. `proximo` and `anterior` are
  * opaque keys: sent back as `cursor`, they return the neighbouring page without counting rows. `mais` says that there
- * are more than `total`: for users who see only part of the rows, a limited number of rows is looked at.
+ * are more than `total`: for users who see only part of the rows, and for words that stand in very many places, a limited number
+ * of rows is looked at.
  */
 export const Paginator = Type.Object(
   {

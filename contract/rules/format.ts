@@ -61,9 +61,9 @@ export function formatCount(
   more = false,
 ): string {
   const shown = Math.trunc(Math.min(count, cap));
-  return `${countText(shown)}${more || count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
+  return `${countText(count, cap, more)} ${shown === 1 ? one : many}`;
 }
 
-/** A count whose unit stands beside it: 1284 → '1.284'. Above the cap, where counting stopped: '10.000+'. */
-export const countText = (count: number, cap = Number.POSITIVE_INFINITY): string =>
-  count > cap ? `${countText(cap)}+` : formatNumber(String(Math.trunc(count)), 0);
+/** A count whose unit stands beside it: 1284 → '1.284'. Above the cap, where counting stopped: '10.000+'; `more` alike. */
+export const countText = (count: number, cap = Number.POSITIVE_INFINITY, more = false): string =>
+  `${formatNumber(String(Math.trunc(Math.min(count, cap))), 0)}${more || count > cap ? '+' : ''}`;

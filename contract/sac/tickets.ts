@@ -308,6 +308,7 @@ export const ticketRoutes = defineRoutes({
         status: Type.String({ title: 'Situação' }),
         descricao: Type.String({ title: 'Descrição' }),
         total: Type.Integer({ title: 'Total' }),
+        mais: Type.Optional(Type.Boolean({ title: 'Há mais do que o total' })),
       }),
     ),
   },

@@ -117,12 +117,20 @@ export async function customerHits(
     .limit(take);
 }
 
-/** The meanings of a search text for customers; `null` if it is empty. */
+/**
+ * The meanings of a search text for customers; `null` if it is empty. Only names of customers that the person may see decide
+ * whether near ones are sought, so that nobody learns from an answer whom else the company serves.
+ */
 export async function customerTerms(db: Executor, text: string, user: User): Promise<CustomerTerms | null> {
   const terms = readCustomerTerms(text, user);
   if (!terms || terms.phone || terms.email) return terms;
-  const [named] = await db.select({ id: customers.id }).from(customers).where(hasNames(terms.words)).limit(1);
-  return named ? terms : { ...terms, near: await nearlyNamed({ db }, terms) };
+  const seen = customerScope(user);
+  const [named] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(hasNames(terms.words), seen))
+    .limit(1);
+  return named ? terms : { ...terms, near: await nearlyNamed({ db }, terms, seen) };
 }
 
 /** The condition for the customers that match a search text. */
@@ -163,10 +171,13 @@ const MOST_NEAR = 200;
 /**
  * Customers whose names have every word, some with one letter wrong. The trigram index proposes the most similar ones, among
  * which the letters are compared; its threshold is that of a word of five letters with one of them wrong.
+ *
+ * @param within the customers that the person may find; all of them without it
  */
 export async function nearlyNamed(
   { db }: { db: Executor },
   { words }: Pick<SearchTerm, 'words'>,
+  within: SQL | undefined,
 ): Promise<number[]> {
   const long = words.filter((word) => word.length >= FORGIVEN_LETTERS && /^\p{L}+$/u.test(word));
   if (long.length === 0) return [];
@@ -182,6 +193,7 @@ export async function nearlyNamed(
               ? sql`${customers.foldedNames} %> fold_text(${word})`
               : sql`${customers.foldedNames} like ${containing(word)}`,
           ),
+          within,
         ),
       )
       .orderBy(
@@ -210,7 +222,7 @@ const emailOwners = (start: string): SQL => {
   return sql`select ${customers.id} from ${customers} where ${begins(customers.email)}
     union all select ${customerEmails.customerId} from ${customerEmails} where ${begins(customerEmails.email)}
     union all select ${customerContacts.customerId} from ${customerContacts}
-      where ${begins(customerContacts.email)} limit 500`;
+      where ${begins(customerContacts.email)}`;
 };
 
 const COLUMNS = {

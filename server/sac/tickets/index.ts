@@ -45,12 +45,13 @@ async function ticketTotals(
   { status: _, ...filters }: TicketFilters,
   ctx: Context,
 ): Promise<Output<typeof ticketRoutes.totals>> {
-  const condition = await listCondition(ctx, filters);
-  const totals = condition ? await countByStatus(ctx.db, condition) : new Map<string, number>();
+  const { where, cut } = await listCondition(ctx, filters);
+  const totals = where ? await countByStatus(ctx.db, where) : new Map<string, number>();
   return ticketStatus.map(({ value, label }) => ({
     status: value,
     descricao: label,
     total: totals.get(value) ?? 0,
+    ...(cut && { mais: true }),
   }));
 }
 

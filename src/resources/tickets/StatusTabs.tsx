@@ -30,6 +30,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
   const chosen = Array.isArray(status) ? status : status ? [status] : [];
   const whole = isStaff() ? 'Todos' : 'Todas';
   const all = data?.reduce((sum, row) => sum + row.total, 0);
+  const more = data?.some(({ mais }) => mais);
   // A combination of statuses has no tab; the filter chips show it.
   const current = chosen.length === 0 ? 'TODOS' : chosen.length === 1 ? chosen[0] : false;
   return (
@@ -39,12 +40,15 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       aria-label={ticketWording('Situação dos tickets')}
       sx={{ flex: 'none', mb: 2 }}
     >
-      <Tab value="TODOS" label={all === undefined ? whole : `${whole} ${countText(all, DISPLAY_CAP)}`} />
+      <Tab
+        value="TODOS"
+        label={all === undefined ? whole : `${whole} ${countText(all, DISPLAY_CAP, more)}`}
+      />
       {data?.map((row) => (
         <Tab
           key={row.status}
           value={row.status}
-          label={`${rowOf(shownStatus(), row.status).label} ${countText(row.total, DISPLAY_CAP)}`}
+          label={`${rowOf(shownStatus(), row.status).label} ${countText(row.total, DISPLAY_CAP, row.mais)}`}
         />
       ))}
     </Tabs>

@@ -120,6 +120,11 @@ function TicketTable() {
           />
         </Box>
       </FilterBar>
+      {paginator?.mais && (
+        <Suspense>
+          <CutSearch />
+        </Suspense>
+      )}
       {idle && (
         <Suspense>
           <ListLive list="tickets" words={[ticketWording('ticket novo'), ticketWording('tickets novos')]} />
@@ -164,6 +169,7 @@ function TicketTable() {
         lastPage={paginator?.last_page ?? 1}
         perPage={list.perPage}
         total={list.total}
+        more={paginator?.mais ?? false}
         onPage={list.setPage}
         onPerPage={list.setPerPage}
         noun={[ticketWording('ticket'), ticketWording('tickets')]}
@@ -180,6 +186,7 @@ function TicketTable() {
 /** One shared chunk for the list's tools, which are not needed for viewing it. */
 const loadTools = () => import('./list/ListTools.tsx');
 const BulkBar = lazyScreen(async () => ({ BulkBar: (await loadTools()).BulkBar }), 'BulkBar');
+const CutSearch = lazyScreen(async () => ({ CutSearch: (await loadTools()).CutSearch }), 'CutSearch');
 const ExportTickets = lazyScreen(
   async () => ({ ExportTickets: (await loadTools()).ExportTickets }),
   'ExportTickets',

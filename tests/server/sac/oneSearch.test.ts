@@ -4,10 +4,15 @@ import type { PersonType } from '#contract/permissions.ts';
 import type { CustomerHit, TicketHit } from '#contract/sac/search.ts';
 import {
   agendas,
+  customerBranches,
   customerContacts,
   customerPhones,
   customers,
+  invoices,
   orders,
+  products,
+  ticketInvoices,
+  ticketItems,
   ticketMessages,
 } from '#server/db/tables/index.ts';
 import { whoSeesNone } from '../security/personal/plantedOwn.ts';
@@ -200,5 +205,137 @@ describe('words of messages', () => {
     for (const text of ['97777 6666', 'canario', 'maria.canario@azul.com.br'])
       expect([text, await list(text), await list(text, noPersonal)]).toEqual([text, [ids.foreign], []]);
     expect(await list('ligar', noPersonal)).toEqual([ids.foreign]);
+  });
+});
+
+describe('what the person may not see', () => {
+  const KEY = '35261112345678000190550010000777771234567890';
+  /** Texts that stand in a message of the person's own ticket. */
+  const TEXTS = {
+    phone: '(31) 95555-1234',
+    'last digits': '1234',
+    document: '11.222.333/0001-81',
+    email: 'fiscal@estranho.com.br',
+    'invoice number': 'NF 77777',
+    number: '77777',
+    'access key': KEY,
+  };
+  const OWN = ['OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const;
+  const NEAR = 'mercdo azul';
+  const PRODUCT = 'zimbro';
+  const answers = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        [...Object.values(TEXTS), NEAR, PRODUCT].map(async (text) => [
+          text,
+          await Promise.all(
+            OWN.map(async (who) => [
+              await list(text, tokenOf(who)),
+              (await palette(text, tokenOf(who))).tickets.map(({ id }) => id),
+              who === 'CONSUMIDOR_FINAL'
+                ? []
+                : (await palette(text, tokenOf(who))).clientes.map(({ id }) => id),
+            ]),
+          ),
+        ]),
+      ),
+    );
+
+  it('changes no answer, whatever it is called', async () => {
+    const { db } = fixture.server.deps;
+    const { branchIds, customerIds, people: persons } = fixture;
+    const own = await fixture.addTicket({
+      customerId: customerIds.consumer,
+      representativeId: fixture.representativeId,
+      subject: 'Zimbro',
+    });
+    await db.insert(ticketMessages).values(
+      Object.values(TEXTS).map((text) => ({
+        ticketId: own,
+        html: `<p>Anotado: ${text}</p>`,
+        type: 'PUBLICO' as const,
+        authorId: persons.ADMIN,
+      })),
+    );
+    const before = await answers();
+    for (const text of Object.values(TEXTS))
+      expect([text, before[text].map(([tickets]: number[][]) => tickets)]).toEqual([
+        text,
+        OWN.map(() => [own]),
+      ]);
+    expect(before[NEAR][0][0]).toContain(ids.open);
+    expect(before[NEAR][0][2]).toEqual([customerIds.first]);
+
+    // More of the same name than are compared, all of another branch.
+    const foreign = await db
+      .insert(customers)
+      .values(
+        Array.from({ length: 230 }, (_, at) => ({
+          document: at === 0 ? '11222333000181' : `9000000000${String(at).padStart(4, '0')}`,
+          legalName: 'Mercdo Azul do Norte',
+          tradeName: 'Mercdo Azul',
+          ...(at === 0 && { phone: '31955551234', email: 'fiscal@estranho.com.br' }),
+        })),
+      )
+      .returning({ id: customers.id });
+    const customerId = foreign[0]?.id ?? 0;
+    await db
+      .insert(customerBranches)
+      .values(foreign.map(({ id }) => ({ customerId: id, branchId: branchIds[1] })));
+    const hidden = await fixture.addTicket({ customerId, branchId: branchIds[1], representativeId: null });
+    const [invoice] = await db
+      .insert(invoices)
+      .values({
+        key: KEY,
+        number: 77777,
+        customerId,
+        branchId: branchIds[1],
+        issuedOn: '2026-11-01',
+        total: '1',
+      })
+      .returning({ id: invoices.id });
+    await db.insert(ticketInvoices).values({ ticketId: hidden, invoiceId: invoice?.id ?? 0 });
+    const [product] = await db
+      .insert(products)
+      .values({ code: 'ZB', brand: 'Serra', description: 'Gim de zimbro' })
+      .returning({ id: products.id });
+    await db
+      .insert(ticketItems)
+      .values({ ticketId: hidden, line: 1, productId: product?.id ?? 0, description: 'Gim', requested: '1' });
+    expect(await list(KEY)).toEqual([hidden]);
+    expect(await list(TEXTS.phone)).toEqual([hidden]);
+    expect(await list(PRODUCT)).toEqual([own, hidden].sort((a, b) => a - b));
+    expect(await answers()).toEqual(before);
+  });
+});
+
+describe('words that stand in more messages than are read at once', () => {
+  it('are said, and nothing is done for all tickets that they are in', async () => {
+    const { db } = fixture.server.deps;
+    await db.insert(ticketMessages).values(
+      Array.from({ length: 510 }, (_, at) => ({
+        ticketId: ids.consumers,
+        html: `<p>Paralelepípedo ${at % 2 === 0 ? 'par' : 'cinza'}</p>`,
+        type: 'PUBLICO' as const,
+        authorId: fixture.people.ADMIN,
+      })),
+    );
+    const call = (path: string, body: object) =>
+      fixture.server.call('POST', `/sac/${path}`, { token: tokenOf('ADMIN'), body });
+    const termo = 'paralelepipedo';
+    const { body: found } = await call('consultas/tickets', { termo });
+    expect([found.itens.length, found.paginator.mais]).toEqual([1, true]);
+    const totals = await fixture.get(`tickets/totais?termo=${termo}`);
+    expect(totals.body.every(({ mais }: { mais?: boolean }) => mais)).toBe(true);
+    const answers = [
+      await call('tickets/lote/nota-privada', { filtros: { termo }, dados: { mensagem: 'x' } }),
+      await call('tickets/exportar', { formato: 'csv', filtros: { termo } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [422, 'BUSCA_PARCIAL']),
+    );
+    const narrower = { termo: `${termo} cinza` };
+    expect((await call('consultas/tickets', narrower)).body.paginator).not.toHaveProperty('mais');
+    expect((await call('tickets/exportar', { formato: 'csv', filtros: narrower })).status).toBe(200);
   });
 });

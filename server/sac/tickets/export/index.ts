@@ -18,7 +18,7 @@ import { ticketScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import type { FileAnswer } from '#server/storedFiles.ts';
 import { audit } from '#server/writing/audit.ts';
-import { listCondition } from '../list/listCondition.ts';
+import { wholeCondition } from '../list/listCondition.ts';
 import { limitsOf, orderOf, readPage, requireSelection } from '../list/listTickets.ts';
 import type { OrderedTickets } from '../list/places.ts';
 import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
@@ -68,7 +68,7 @@ async function conditionOf(
 ): Promise<SQL | undefined> {
   const chosen = ids
     ? and(ids.length > 0 ? inArray(tickets.id, ids) : sql`false`, ticketScope(ctx.user))
-    : await listCondition(ctx, filtros ?? {});
+    : await wholeCondition(ctx, filtros ?? {});
   if (!chosen) return undefined;
   return excluidos.length > 0 ? and(chosen, notInArray(tickets.id, excluidos)) : chosen;
 }

@@ -11,6 +11,7 @@ import { cachedQuery } from '#server/db/cachedQuery.ts';
 import type { Executor } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { dueOrNever, tickets, ticketTypes } from '#server/db/tables/index.ts';
+import { refused } from '#server/errors.ts';
 import { requirePeriod } from '#server/paging/paging.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
@@ -20,14 +21,21 @@ import { termCondition } from './termCondition.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
 
+interface ListCondition {
+  /** `null` if nothing can match. */
+  where: SQL | null;
+  /** Whether the words stand in more places than are read at once, so that only the newest tickets are found. */
+  cut: boolean;
+}
+
 /**
- * The list's scope and filters as a condition on `tickets`; `null` if nothing can match. Filters that refer to other tables
- * (types, words) are looked up first, so that the condition can use an index.
+ * The list's scope and filters as a condition on `tickets`. Filters that refer to other tables (types, words) are looked up
+ * first, so that the condition can use an index.
  */
 export async function listCondition(
   ctx: Reading<'db' | 'user' | 'now'>,
   filters: TicketFilters,
-): Promise<SQL | null> {
+): Promise<ListCondition> {
   const { db, user } = ctx;
   const [days, typeIds, due, extra] = await Promise.all([
     daysOf(db, user, filters),
@@ -35,7 +43,7 @@ export async function listCondition(
     dueCondition(ctx, filters.prazo),
     fieldCondition(db, 'ticket', filters.campos, readerOf('ticket', user)),
   ]);
-  if (typeIds?.length === 0) return null;
+  if (typeIds?.length === 0) return { where: null, cut: false };
   const within = and(
     archivedCondition(filters),
     ticketScope(user),
@@ -58,7 +66,21 @@ export async function listCondition(
     within,
     since: filters.dtIni ? days?.start : undefined,
   });
-  return term === null ? null : (and(within, term) ?? null);
+  return { where: term.where === null ? null : (and(within, term.where) ?? null), cut: term.cut };
+}
+
+/** The same for work on all that match: refused (422) if that would leave some out without a word. */
+export async function wholeCondition(
+  ctx: Reading<'db' | 'user' | 'now'>,
+  filters: TicketFilters,
+): Promise<SQL | null> {
+  const { where, cut } = await listCondition(ctx, filters);
+  if (cut)
+    throw refused(
+      'BUSCA_PARCIAL',
+      'Estas palavras estão em mais mensagens e produtos do que a busca lê de uma vez, e alguns tickets ficariam de fora. Use mais palavras ou um período, ou marque os tickets.',
+    );
+  return where;
 }
 
 /** Whether the condition contains no values, that is, the whole list for a user who sees all tickets. */

@@ -25,7 +25,7 @@ import {
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { isOutside } from '#server/session/scope.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
-import { isPlain, listCondition, type TicketFilters } from './listCondition.ts';
+import { isPlain, listCondition, type TicketFilters, wholeCondition } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
 
 /** The parameters of GET /sac/tickets in its query string, and of POST /sac/consultas/tickets in its body. */
@@ -50,8 +50,9 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const { take, page, offset } = pageOf(query);
   const hash = listQueryHash(ctx.user.id, { ...query, ...order, take });
   const cursor = query.cursor ? readCursor(query.cursor, order.sort, hash) : null;
-  const condition = await listCondition(ctx, query);
-  if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
+  const { where: condition, cut } = await listCondition(ctx, query);
+  if (!condition)
+    return { itens: [], paginator: { ...paginatorOf({ page, take }, 0), ...(cut && { mais: true }) } };
   const current = cursor?.page ?? page;
   const limit = query.termo ? COUNT_CAP : countLimit(current, take);
   const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
@@ -73,6 +74,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
     paginator: {
       ...paginatorOf({ page: current, take }, counted),
       total: Math.min(counted, COUNT_CAP),
+      ...(cut && { mais: true }),
       ...neighbours(found, { hash, page: current, total: counted }),
     },
   };
@@ -235,7 +237,7 @@ async function matching(
   filters: NonNullable<TicketSelection['filtros']>,
   most: number,
 ): Promise<number[]> {
-  const condition = await listCondition(ctx, filters);
+  const condition = await wholeCondition(ctx, filters);
   const rows = condition ? await limitedIds(ctx.db, condition, most) : [];
   return rows.map(({ id }) => id);
 }

@@ -28,6 +28,12 @@ export interface MessageFilters {
   most?: number;
 }
 
+/** Tickets that were found, the newest ones if there are more (`cut`). */
+export interface FoundTickets {
+  ids: number[];
+  cut: boolean;
+}
+
 /**
  * The tickets with the newest messages that contain all the words, among those that the person may read: consumers and
  * representatives never find a ticket by a private message, and who sees no personal data finds none by a document, phone or
@@ -37,8 +43,8 @@ export async function ticketsByMessages(
   { db, user, now }: Reading<'db' | 'user' | 'now'>,
   term: SearchTerm,
   { within, since, most = MAX_MESSAGES }: MessageFilters,
-): Promise<number[]> {
-  if (!hasMessageWord(term)) return [];
+): Promise<FoundTickets> {
+  if (!hasMessageWord(term)) return { ids: [], cut: false };
   // The database reduces the words of the search as it does those of messages.
   const query = sql`array_to_string(tsvector_to_array(message_words(${term.text})), ' & ')::tsquery`;
   const contains = sql`message_words(${ticketMessages.html}) @@ ${query}`;
@@ -76,9 +82,10 @@ export async function ticketsByMessages(
       );
     for (const { id } of rows) found.add(id);
     until -= weeks;
-    if (found.size >= most || rows.length >= most || startOf(until + 1).getTime() <= first) break;
+    if (found.size >= most || rows.length >= most) return { ids: [...found], cut: true };
+    if (startOf(until + 1).getTime() <= first) break;
   }
-  return [...found];
+  return { ids: [...found], cut: false };
 }
 
 /** Addresses, and runs of at least eight digits with the separators of documents and phones, as masks hide them. */

@@ -16,9 +16,12 @@ export { dueSoon, dueSoonCondition, type Soon } from './dueSoon.ts';
 /** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
 export async function ticketHits(text: string, take: number, ctx: Context): Promise<TicketHit[]> {
   const term = readSearch(plainText(text));
-  const meant =
-    term && (await termCondition(ctx, text, { within: sql`not ${tickets.archived}`, most: MOST_MESSAGES }));
-  if (!term || !meant) return [];
+  if (!term) return [];
+  const { where: meant } = await termCondition(ctx, text, {
+    within: sql`not ${tickets.archived}`,
+    most: MOST_MESSAGES,
+  });
+  if (!meant) return [];
   const condition = and(ticketScope(ctx.user), meant);
   const ids = condition ? await idsOf(ctx, term, condition, take) : [];
   const rows = await ticketRows(ctx, ids);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isExact, numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
 import type { Reading } from '#server/context.ts';
@@ -16,7 +16,7 @@ import {
 import { ticketScope } from '#server/session/scope.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { matchesContact, nearlyNamed } from '../../customers/queries.ts';
-import { type MessageFilters, ticketsByMessages } from './messageSearch.ts';
+import { type FoundTickets, type MessageFilters, ticketsByMessages } from './messageSearch.ts';
 
 /** An invoice is rarely on more than a few tickets, but its number may occur on invoices of every branch. */
 const MAX_TICKETS = 1_000;
@@ -29,93 +29,134 @@ const INDEXED_LETTERS = 3;
 
 type Reader = Reading<'db' | 'user' | 'now'>;
 
+/** What a search text leaves of the tickets. */
+interface Matched {
+  /** `undefined` if the text is empty, `null` if nothing matches. */
+  where: SQL | undefined | null;
+  /** Whether more tickets match than were gathered: the newest are found, and every total is too small. */
+  cut: boolean;
+}
+
 /**
- * The condition for a search `termo`: `undefined` if it is empty, `null` if nothing matches. What the text stands for exactly
- * (a number, key, document, phone, address) is resolved to ids; only if that leads to no ticket, or to nothing exact, its
- * words are sought in names, subjects, products and messages, names with one wrong letter too.
+ * The condition for a search `termo`. What the text stands for exactly (a number, key, document, phone, address) is resolved
+ * to ids; only if that leads to no ticket, or to nothing exact, its words are sought in names, subjects, products and
+ * messages, names with one wrong letter too. Only tickets that the person may see decide what is sought next, so that an
+ * answer tells nothing about others.
  *
  * @param filters the list's other conditions, within which the newest messages are looked for
  */
-export async function termCondition(
-  ctx: Reader,
-  text = '',
-  filters: MessageFilters = {},
-): Promise<SQL | undefined | null> {
+export async function termCondition(ctx: Reader, text = '', filters: MessageFilters = {}): Promise<Matched> {
   const term = readSearch(plainText(text));
-  if (!term) return undefined;
+  if (!term) return { where: undefined, cut: false };
   return (await exactCondition(ctx, term)) ?? (await wordsCondition(ctx, term, filters));
 }
 
-async function exactCondition({ db, user }: Reader, term: SearchTerm): Promise<SQL | null> {
+async function exactCondition(ctx: Reader, term: SearchTerm): Promise<Matched | null> {
   if (!isExact(term)) return null;
+  const { db, user } = ctx;
   const { accessKey } = term;
-  if (accessKey) return amongTickets(await ticketsOfInvoices(db, eq(invoices.key, accessKey)));
-  const contact = matchesContact(term, user);
+  const contact = accessKey ? undefined : matchesContact(term, user);
   const [ticket, invoice] = [numberOf(term, 'TICKET'), numberOf(term, 'NOTA')];
-  const [owned, numbered] = await Promise.all([
+  const [owned, { ids, cut }] = await Promise.all([
     contact ? ofCustomers(db, contact) : null,
-    invoice === null ? [] : ticketsOfInvoices(db, eq(invoices.number, invoice)),
+    accessKey
+      ? ticketsOfInvoices(ctx, eq(invoices.key, accessKey))
+      : invoice === null
+        ? NONE
+        : ticketsOfInvoices(ctx, eq(invoices.number, invoice)),
   ]);
-  const one = ticket === null ? [] : await existing(db, ticketScope(user), ticket);
-  return or(amongTickets([...one, ...numbered]) ?? undefined, owned ?? undefined) ?? null;
+  const numbered = ticket === null || accessKey ? ids : [ticket, ...ids];
+  return visible(ctx, or(amongTickets(numbered) ?? undefined, owned ?? undefined), cut);
 }
 
-/** Only a ticket that the person may see ends the search, so that an unknown number says no more than a foreign one. */
-async function existing(db: Executor, scope: SQL | undefined, id: number): Promise<number[]> {
-  const rows = await db
+/** What was found, unless the person may see no ticket of it. */
+async function visible({ db, user }: Reader, found: SQL | undefined, cut: boolean): Promise<Matched | null> {
+  if (!found) return null;
+  const [one] = await db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.id, id), scope));
-  return rows.map((row) => row.id);
+    .where(and(found, ticketScope(user)))
+    .limit(1);
+  return one ? { where: found, cut } : null;
 }
+
+const NONE: FoundTickets = { ids: [], cut: false };
 
 const amongTickets = (ids: number[]) => (ids.length > 0 ? inArray(tickets.id, [...new Set(ids)]) : null);
 
-async function wordsCondition(ctx: Reader, term: SearchTerm, filters: MessageFilters): Promise<SQL | null> {
-  const { db } = ctx;
+async function wordsCondition(ctx: Reader, term: SearchTerm, filters: MessageFilters): Promise<Matched> {
+  const { db, user } = ctx;
   const { words } = term;
   // Words too short for a substring search only match the beginnings of names.
   const short = words.every((word) => word.length < INDEXED_LETTERS);
-  if (short) return ofCustomers(db, containsAll(customers.foldedNames, words));
+  if (short) return { where: await ofCustomers(db, containsAll(customers.foldedNames, words)), cut: false };
   const inSubject = containsAll(tickets.foldedSubject, words);
   const [named, titled, ofProducts, said] = await Promise.all([
     ofCustomers(db, containsAll(customers.foldedNames, words)),
     inFoundIds(tickets.id, () => db.select({ id: tickets.id }).from(tickets).where(inSubject), inSubject),
-    ticketsOfProducts(db, words),
+    ticketsOfProducts(ctx, words),
     ticketsByMessages(ctx, term, filters),
   ]);
   const found = or(
     named ?? undefined,
     titled ?? undefined,
-    amongTickets([...ofProducts, ...said]) ?? undefined,
+    amongTickets([...ofProducts.ids, ...said.ids]) ?? undefined,
   );
-  if (found) return found;
-  const near = await nearlyNamed(ctx, term);
-  return near.length > 0 ? inArray(tickets.customerId, near) : null;
+  const seen = await visible(ctx, found, ofProducts.cut || said.cut);
+  if (seen) return seen;
+  const near = await nearlyNamed(ctx, term, withTicket(db, user));
+  return { where: near.length > 0 ? inArray(tickets.customerId, near) : null, cut: false };
+}
+
+/** Over `customers`: those with a ticket that the person may see. */
+function withTicket(db: Executor, user: Reader['user']): SQL | undefined {
+  const scope = ticketScope(user);
+  return (
+    scope &&
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(tickets)
+        .where(and(eq(tickets.customerId, customers.id), scope)),
+    )
+  );
 }
 
 const ofCustomers = (db: Executor, condition: SQL | undefined) =>
   inFoundIds(tickets.customerId, () => db.select({ id: customers.id }).from(customers).where(condition));
 
-/** Tickets about an invoice as a whole, and those about one of its lines. */
-async function ticketsOfInvoices(db: Executor, condition: SQL): Promise<number[]> {
+/** The newest tickets of the person about an invoice as a whole, or about one of its lines. */
+async function ticketsOfInvoices(
+  { db, user }: Reader,
+  condition: SQL,
+  most = MAX_TICKETS,
+): Promise<FoundTickets> {
   const whole = db
     .select({ id: ticketInvoices.ticketId })
     .from(invoices)
     .innerJoin(ticketInvoices, eq(ticketInvoices.invoiceId, invoices.id))
-    .where(condition);
+    .innerJoin(tickets, eq(tickets.id, ticketInvoices.ticketId))
+    .where(and(condition, ticketScope(user)));
   const byLine = db
     .select({ id: ticketItems.ticketId })
     .from(invoices)
     .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
     .innerJoin(ticketItems, eq(ticketItems.invoiceItemId, invoiceItems.id))
-    .where(condition);
-  const rows = await whole.union(byLine).limit(MAX_TICKETS);
-  return rows.map(({ id }) => id);
+    .innerJoin(tickets, eq(tickets.id, ticketItems.ticketId))
+    .where(and(condition, ticketScope(user)));
+  const rows = await whole
+    .union(byLine)
+    .orderBy(sql`1 desc`)
+    .limit(most + 1);
+  return firstOf(rows, most);
 }
 
-/** The newest tickets with a line of the products that the words name. */
-async function ticketsOfProducts(db: Executor, words: readonly string[]): Promise<number[]> {
+/** The newest tickets of the person with a line of the products that the words name. */
+async function ticketsOfProducts(
+  { db, user }: Reader,
+  words: readonly string[],
+  most = MAX_TICKETS,
+): Promise<FoundTickets> {
   // Must match the expression of the index `products_search_idx`.
   const named = sql`fold_text(${products.code} || ' ' || ${products.description})`;
   const found = await db
@@ -123,16 +164,23 @@ async function ticketsOfProducts(db: Executor, words: readonly string[]): Promis
     .from(products)
     .where(containsAll(named, words))
     .limit(MAX_PRODUCTS + 1);
-  if (found.length === 0 || found.length > MAX_PRODUCTS) return [];
+  if (found.length === 0) return NONE;
+  if (found.length > MAX_PRODUCTS) return { ids: [], cut: true };
   const ids = found.map(({ id }) => id);
   const rows = await db
-    .select({ id: ticketItems.ticketId })
+    .selectDistinct({ id: ticketItems.ticketId })
     .from(ticketItems)
-    .where(inArray(ticketItems.productId, ids))
-    .orderBy(desc(ticketItems.id))
-    .limit(MAX_TICKETS);
-  return rows.map(({ id }) => id);
+    .innerJoin(tickets, eq(tickets.id, ticketItems.ticketId))
+    .where(and(inArray(ticketItems.productId, ids), ticketScope(user)))
+    .orderBy(desc(ticketItems.ticketId))
+    .limit(most + 1);
+  return firstOf(rows, most);
 }
+
+const firstOf = (rows: readonly { id: number }[], most: number): FoundTickets => ({
+  ids: rows.slice(0, most).map(({ id }) => id),
+  cut: rows.length > most,
+});
 
 /** Fewer than three letters do not form a trigram, so they must be at the start of a word, which the index can find. */
 const containsWord = (folded: AnyPgColumn | SQL, word: SQL, length: number) =>

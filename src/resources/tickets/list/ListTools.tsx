@@ -1,4 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
@@ -34,6 +35,14 @@ export { FieldsOfList } from '#src/custom/extraFields/FieldsOfList.tsx';
 export { ListViews } from '#ui/lists/views/ListViews.tsx';
 
 export { BulkBar } from './bulk/BulkBar.tsx';
+
+/** Why the list's totals end with a plus: of words that stand in very many messages the newest are read. */
+export const CutSearch = () => (
+  <Alert severity="info" role="status" sx={{ flex: 'none', mb: 2 }}>
+    Estas palavras estão em mais mensagens e produtos do que a busca lê de uma vez: a lista mostra só o que é
+    mais recente. Use mais palavras ou um período.
+  </Alert>
+);
 
 interface ExportTicketsProps {
   selection: TicketSelection;

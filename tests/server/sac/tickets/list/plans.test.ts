@@ -151,7 +151,7 @@ describe('walk in the order of the last movement', () => {
   it.each(Object.values(BY_COLUMN).flat())('finds the columns of %j in the movements', async (filters) => {
     const { deps } = fixture.server;
     const user = await personById(deps.db, fixture.people.ADMIN);
-    const condition = await listCondition({ ...deps, user: user as User }, filters);
+    const { where: condition } = await listCondition({ ...deps, user: user as User }, filters);
     if (!condition) throw new Error('nothing can match');
     const slice = { ascending: false, from: null, offset: 0, limit: 26 };
     const walked = walkedPlaces(deps.db, { condition, sort: 'dtAtualizacao' }, slice);
