@@ -107,8 +107,9 @@ export async function recordsById(
 }
 
 /**
- * Records as the user may see them, and the only way in which records are shown: references to records outside the user's scope
- * are hidden, and fields that the type marks as personal are masked for users who may not see them.
+ * Records as the user may see them, for every call that answers or exports records: references to records outside the user's
+ * scope are hidden, and fields that the type marks as personal are masked for users who may not see them. Reports read the
+ * view relatorio.registros_proprios instead, which hides the same references.
  */
 export async function shownRows(
   reader: Pick<Context, 'db' | 'user'>,

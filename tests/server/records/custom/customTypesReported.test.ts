@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
+import { REFERENCE_ONLY_TYPES, STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { User } from '#server/context.ts';
 import { carriers, definitions } from '#server/db/tables/index.ts';
@@ -224,6 +224,31 @@ describe('references of a custom record', () => {
       ['Rápida', 1],
       [null, 3],
     ]);
+  });
+
+  it('are left empty where the person does not see the record, in a type of the company too', async () => {
+    const dados = contract('CT-5', { substitui: 'CT-3' });
+    expect((await call('POST', base, { dados })).status).toBe(200);
+    const sql = `select campos ? 'substitui' from relatorio.registros_proprios where codigo = 'CT-5'`;
+    expect(await asReader(persons.people.OPERADOR, [KEY], sql)).toEqual([[false]]);
+    expect(await asReader(persons.people.ADMIN, [KEY], sql)).toEqual([[true]]);
+  });
+
+  it('are hidden by the views for every standard type of which not everybody sees all', async () => {
+    const { rows } = await server.deps.pool.query(
+      `select pg_get_viewdef('relatorio_interno.tipos_proprios'::regclass) as types,
+        pg_get_viewdef('relatorio.registros_proprios'::regclass) as records`,
+    );
+    const limited = [...STANDARD_TYPE_KEYS, ...REFERENCE_ONLY_TYPES].filter((key) => {
+      try {
+        return targetOf(key).scope !== undefined;
+      } catch {
+        return false;
+      }
+    });
+    expect(limited).toEqual(expect.arrayContaining(['clientes', 'filiais', 'notas', 'tickets', 'pessoas']));
+    for (const view of [rows[0].types, rows[0].records])
+      expect(limited.filter((key) => !view.includes(`'${key}'::text`))).toEqual([]);
   });
 
   it('are named by a static view of every type, limited to those that the run can show', async () => {

@@ -4,7 +4,7 @@ import type { PersonType } from '#contract/permissions.ts';
 import type { StoredRecord } from '#contract/records/routes/records.ts';
 import { isHiddenReference, NO_ACCESS } from '#contract/rules/privacy/hiddenReference.ts';
 import { records } from '#server/db/tables/index.ts';
-import { idOf, ownerKeys, persons, server, setUpScopes, WHO } from './scopeFixture.ts';
+import { idOf, ownerKeys, persons, reportedRows, server, setUpScopes, WHO } from './scopeFixture.ts';
 import {
   OWNER_FIELDS,
   type OwnedRecord,
@@ -116,6 +116,30 @@ it.each(ways)(
     }
   },
 );
+
+describe('the view of reports', () => {
+  const COLUMNS = {
+    cliente: "cliente_id is not null or cliente is not null or campos ? 'cliente'",
+    filial: "filial_id is not null or filial is not null or campos ? 'filial'",
+    ticket: "campos ? 'ticket'",
+  };
+  const shown = OWNER_FIELDS.map((field) => `${COLUMNS[field]} as ${field}`).join(', ');
+
+  it.each(WHO)('tells %s neither name nor number of what they do not see', async (who) => {
+    const found = new Map<string, unknown>();
+    for (const [, numero, ...told] of await reportedRows(who, `cadastro, codigo, ${shown}`))
+      found.set(
+        String(numero),
+        OWNER_FIELDS.filter((_, at) => told[at]),
+      );
+    for (const type of SCOPED_TYPES)
+      for (const record of visible(who, type)) {
+        const hidden = hiddenFields(who, type, record);
+        const referred = OWNER_FIELDS.filter((field) => record[field] !== null && !hidden.includes(field));
+        expect([record.numero, found.get(record.numero)]).toEqual([record.numero, referred]);
+      }
+  });
+});
 
 it.each(ways)('does not find records by what %s may not see, in %s', async (who, _chave, type) => {
   for (const record of visible(who, type))

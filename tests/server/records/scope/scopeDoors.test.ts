@@ -10,10 +10,8 @@ import { allowedChannels } from '#server/realtime/channelAccess.ts';
 import { mayRecords } from '#server/records/access.ts';
 import { mappedType } from '#server/records/custom/queries.ts';
 import { recordHits } from '#server/records/read/searchRecords.ts';
-import { readRows } from '#server/sac/reports/run/readRows.ts';
-import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
-import { idOf, persons, server, setUpScopes, users, WHO } from './scopeFixture.ts';
+import { idOf, persons, reportedRows, server, setUpScopes, users, WHO } from './scopeFixture.ts';
 import { recordsOf, SCOPED_TYPES, type ScopedType, sees } from './scopeModel.ts';
 
 setUpScopes();
@@ -231,18 +229,9 @@ describe('the one function of the scope', () => {
 
 /** What the view of reports shows of each type, as of a type that the person may read. */
 async function reported(who: PersonType): Promise<Record<string, string[]>> {
-  const person = { ...(users.get(who) as User), cadastros: SCOPED_TYPES.map(({ chave }) => chave) };
   const found = Object.fromEntries(SCOPED_TYPES.map(({ chave }) => [chave, [] as string[]]));
-  await withReader(
-    server.deps,
-    { person, zone: 'America/Sao_Paulo', customer: null, name: 'prova', timeout: 30_000 },
-    async (client) => {
-      const text = 'select cadastro, codigo from relatorio.registros_proprios order by 2';
-      const { batches } = await readRows(client, { text }, [], 5_000);
-      for await (const batch of batches)
-        for (const [type, code] of batch) found[String(type)]?.push(String(code));
-    },
-  );
+  for (const [type, code] of await reportedRows(who, 'cadastro, codigo'))
+    found[String(type)]?.push(String(code));
   // A consumer may not read types from before scopes were declared, whatever the view would show.
   if (who === 'CONSUMIDOR_FINAL')
     for (const { chave, escopo } of SCOPED_TYPES) if (!escopo) found[chave] = [];

@@ -9,6 +9,8 @@ import type { User } from '#server/context.ts';
 import { branches, customers, records, ticketMenus, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import { mappedType } from '#server/records/custom/queries.ts';
 import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { readRows } from '#server/sac/reports/run/readRows.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
 import { withdrawScope } from '#tests/support/recordTypes/withdrawScope.ts';
@@ -59,6 +61,22 @@ export function setUpScopes(): void {
     await server?.close();
     await rm(folder, { recursive: true, force: true });
   });
+}
+
+/** What the view of reports shows of all types, to somebody who may read them. */
+export async function reportedRows(who: PersonType, columns: string): Promise<unknown[][]> {
+  const person = { ...(users.get(who) as User), cadastros: SCOPED_TYPES.map(({ chave }) => chave) };
+  const rows: unknown[][] = [];
+  await withReader(
+    server.deps,
+    { person, zone: 'America/Sao_Paulo', customer: null, name: 'prova', timeout: 30_000 },
+    async (client) => {
+      const text = `select ${columns} from relatorio.registros_proprios order by codigo`;
+      const { batches } = await readRows(client, { text }, [], 5_000);
+      for await (const batch of batches) rows.push(...batch);
+    },
+  );
+  return rows;
 }
 
 type OwnerKeys = Record<'filial' | 'cliente' | 'ticket', Record<string, string>>;
