@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, One, Strict } from '../../route.ts';
+import { defineRoutes, Id, Nullable, One, Strict } from '../../route.ts';
 import { RECORD_VERBS } from '../recordRights.ts';
 import { ownKeyPattern } from './ownTypes.ts';
 
@@ -23,6 +23,7 @@ export const TypeRights = Type.Object(
     /** Whether nothing was published yet, so that what stands here is a proposal. */
     primeira: Type.Boolean({ title: 'Primeira publicação' }),
     podeMudar: Type.Boolean({ title: 'Se a pessoa pode escolher' }),
+    impedimento: Nullable(Type.String({ title: 'Por que a pessoa não pode publicar' })),
     perfis: Type.Array(
       Type.Object({
         id: Id('Código'),

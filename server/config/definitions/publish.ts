@@ -137,7 +137,8 @@ async function publishContent(
   const known = await definitionRow(ctx.db, name);
   if (known.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
   const before = (await versionRow(ctx.db, name, known.publishedVersion))?.content as Content | undefined;
-  const { giveRights = refuseRights } = kindRules(name.kind);
+  const { giveRights = refuseRights, requireRights } = kindRules(name.kind);
+  if (before && content) requireRights?.(ctx, before, content);
   if (content && known.version === body.versao) await refuseUnsound(ctx, name, before ?? null, content);
   await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
     if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');

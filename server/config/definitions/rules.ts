@@ -83,6 +83,11 @@ export interface KindRules {
   /** A sentence about what else still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /**
+   * Refuses a publisher who lacks what this change of a published content needs beyond the permission of the kind: one that
+   * changes who may do what.
+   */
+  requireRights?: (ctx: Context, before: Content, after: Content) => void;
+  /**
    * Gives roles what the publisher chose, within the publishing transaction; refused for a kind without it. `first`: nothing was
    * published before.
    */

@@ -6,6 +6,7 @@ import {
   grantsOf,
   ownPermissionParts,
   ownPermissions,
+  ownTypesIn,
 } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import {
@@ -84,10 +85,7 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
     const given = readPermissions(body.permissoes, types);
     const unshown = before.grants.filter(({ nome }) => !isShown(nome, types));
     const grants = [
-      ...grantsOf(
-        given,
-        types.map(({ chave }) => chave),
-      ),
+      ...grantsOf(given, chosenTypes(before.grants, given, types)),
       // Types that are archived keep what was given, for when they come back.
       ...unshown,
     ];
@@ -157,6 +155,23 @@ const ownTypes = async (db: Executor): Promise<OwnType[]> =>
     chave,
     titulo: upperFirst(titulo.muitos),
   }));
+
+/**
+ * The types about which a role says something of its own: it did before, or is given something else than what follows from its
+ * permissions over all of them. Saving a role is no choice about types that nobody touched.
+ */
+function chosenTypes(
+  before: RoleRow['grants'],
+  given: readonly Grantable[],
+  types: readonly OwnType[],
+): string[] {
+  const said = ownTypesIn(before.map(({ nome }) => nome));
+  const following = grantsOf(given, []);
+  const isOther = (name: Grantable) => given.includes(name) !== allows(following, name);
+  return types
+    .map(({ chave }) => chave)
+    .filter((chave) => said.includes(chave) || ownPermissions(chave).some(isOther));
+}
 
 /** Whether a role's page shows a permission; of types that are not published it shows none. */
 const isShown = (name: string, types: readonly OwnType[]): boolean => {

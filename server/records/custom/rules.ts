@@ -28,7 +28,7 @@ import { records } from '../../db/tables/index.ts';
 import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges, scopeChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';
-import { giveFileRights, giveRights } from './typeRights.ts';
+import { giveFileRights, giveRights, requireRights } from './typeRights.ts';
 import { offerOf, referenceUses } from './typeUses.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
@@ -77,6 +77,7 @@ export const customTypeKind: KindRules = {
   },
   uses: async (content) => referenceUses(asType(content).campos, '/campos'),
   offers: (content, to) => offerOf(asType(content), to),
+  requireRights: (ctx, before, after) => requireRights(ctx, asType(before), asType(after)),
   giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, asType(content), chosen),
   onPublish: async (tx, content, version) => {
     await startDerivedUpdate(tx, asType(content), version);

@@ -18,11 +18,11 @@ import {
 import { type GivenRights, typeRightRoutes } from '#contract/records/routes/typeRights.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { extraGrants, grantDifference, standardOf } from '#contract/rules/access.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionVersions, people, roles } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { signal } from '../../realtime/signal.ts';
 import { requireProof } from '../../session/currentUser.ts';
@@ -48,21 +48,22 @@ async function typeRights({ params }: Input<Get>, { db, user }: Context): Promis
     .from(roles)
     .orderBy(asc(roles.id));
   const perfis = rows.map(({ role, active }) => {
+    const isAdministrator = standardOf(role.key) === 'ADMIN';
     const open = givableVerbs(standardOf(role.key), content.escopo);
+    const held = first ? chosenFor(role, content) : heldVerbs(role.grants, mayChoose ? published : content);
     return {
       id: role.id,
       nome: role.name,
       pessoas: active,
-      verbos: first
-        ? chosenFor(role, content)
-        : heldVerbs(role.grants, mayChoose ? published : content, content),
-      aEscolher:
-        mayChoose && standardOf(role.key) !== 'ADMIN'
-          ? open.filter((verb) => !content.permissoes?.[verb])
-          : [],
+      // Nobody keeps what the draft closes to them.
+      verbos: held.filter((verb) => isAdministrator || open.includes(verb)),
+      aEscolher: mayChoose && !isAdministrator ? open.filter((verb) => !content.permissoes?.[verb]) : [],
     };
   });
-  return { data: { primeira: first, podeMudar: mayChoose, perfis } };
+  const obstacle = first ? null : otherPermissions(user, published, content);
+  return {
+    data: { primeira: first, podeMudar: mayChoose, impedimento: obstacle?.message ?? null, perfis },
+  };
 }
 
 async function storedType(db: Executor, key: string) {
@@ -94,15 +95,52 @@ const chosenFor = (
   return withReading((direitos[key] ?? []).filter((verb) => open.includes(verb)));
 };
 
-/** What a role may do today; of a type that leaves the permissions of the console for its own, what it could do by those. */
-function heldVerbs(
-  grants: readonly ModuleGrant[],
-  published: CustomTypeDefinition,
-  next: CustomTypeDefinition,
-): RecordVerb[] {
-  const said = grants.some(({ nome }) => nome === ownRecordPermissions(next.chave).ler);
-  const by = customRecordType(said ? next : published).permissoes;
-  return RECORD_VERBS.filter((verb) => allows(grants, by[verb]));
+/** What a role may do by a type as it is: also of one that leaves the permissions of the console for its own. */
+function heldVerbs(grants: readonly ModuleGrant[], type: CustomTypeDefinition): RecordVerb[] {
+  const { permissoes } = customRecordType(type);
+  return RECORD_VERBS.filter((verb) => allows(grants, permissoes[verb]));
+}
+
+/**
+ * Why somebody may not publish other permissions than those of the published type: naming another permission gives and takes
+ * rights as the page of a role does, so it needs what that page needs.
+ */
+function otherPermissions(
+  user: User,
+  before: CustomTypeDefinition,
+  after: CustomTypeDefinition,
+): Refusal | null {
+  const changed = changedVerbs(before, after);
+  if (changed.length === 0) return null;
+  if (!allows(user.grants, 'CONFIGURACAO_PERFIS'))
+    return new Refusal(
+      403,
+      'SEM_PERMISSAO',
+      'O rascunho muda as permissões de um cadastro publicado. Só quem também muda perfis (CONFIGURACAO_PERFIS) pode publicá-lo.',
+    );
+  const held = customRecordType(before).permissoes;
+  const missing = changed.filter((verb) => !allows(user.grants, held[verb]));
+  return missing.length > 0
+    ? refused(
+        'ALEM_DOS_SEUS_DIREITOS',
+        `O rascunho muda permissões que você não tem: ${missing.map((verb) => held[verb]).join(', ')}.`,
+      )
+    : null;
+}
+
+const changedVerbs = (before: CustomTypeDefinition, after: CustomTypeDefinition): RecordVerb[] => {
+  const [held, next] = [customRecordType(before).permissoes, customRecordType(after).permissoes];
+  return RECORD_VERBS.filter((verb) => held[verb] !== next[verb]);
+};
+
+export function requireRights(
+  { user, now }: Pick<Context, 'user' | 'now'>,
+  before: CustomTypeDefinition,
+  after: CustomTypeDefinition,
+): void {
+  const obstacle = otherPermissions(user, before, after);
+  if (obstacle) throw obstacle;
+  if (changedVerbs(before, after).length > 0) requireProof(user, now());
 }
 
 /**
@@ -164,7 +202,8 @@ async function writeRights(
     ).filter(({ nome }) => nome === own.ler);
     const grants = [...role.grants.filter(({ nome }) => nome !== own.ler), ...entry];
     const difference = grantDifference(role.grants, grants);
-    changes.push({ added: difference.incluidas.filter(isOwn) });
+    // What administrators keep is not given by anybody.
+    if (standardOf(role.key) !== 'ADMIN') changes.push({ added: difference.incluidas.filter(isOwn) });
     if (JSON.stringify(grants) === JSON.stringify(role.grants)) continue;
     await tx
       .update(roles)

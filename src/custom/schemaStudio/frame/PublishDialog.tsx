@@ -52,8 +52,14 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
   const others = problems.filter((each) => !withNewResults || !isOfExample(each));
   const isOwn =
     detail.exigeSegundaPessoa && detail.rascunhoAutor?.id === currentInitialLoad()?.colaborador.id;
+  const obstacle = rights.value?.impedimento;
   const blocked =
-    !checked || rights.isLoading || hasErrors(problems) || isOwn || (others.length > 0 && !accepted);
+    !checked ||
+    rights.isLoading ||
+    hasErrors(problems) ||
+    isOwn ||
+    Boolean(obstacle) ||
+    (others.length > 0 && !accepted);
   const next = (detail.versaoPublicada ?? 0) + 1;
 
   return (
@@ -68,6 +74,7 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
             CONFIGURACAO_PUBLICAR: o rascunho fica guardado.
           </Alert>
         )}
+        {obstacle && <Alert severity="info">{obstacle} O rascunho fica guardado.</Alert>}
         {withNewResults && detail.rascunho && (
           <ChangedExamples
             content={detail.rascunho}

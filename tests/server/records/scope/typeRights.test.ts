@@ -6,7 +6,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
-import { auditLog, people, roles } from '#server/db/tables/index.ts';
+import { auditLog, people, roles, sessions } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
@@ -176,6 +176,86 @@ describe('what is chosen when a type is published', () => {
   });
 });
 
+describe('a draft that closes a type to somebody', () => {
+  const declared = [['empresa'], ['empresa', 'carteira'], ['carteira'], ['cliente'], ['cliente', 'carteira']];
+  const narrowed = declared.flatMap((from, index) =>
+    declared.filter((to) => to !== from).map((to) => ({ name: `mudanca-${index}`, from, to })),
+  );
+
+  it.each(narrowed)('is published with what the dialog sends: $from to $to', async ({ name, from, to }) => {
+    const chave = `${name}-${to.join('-')}`;
+    const of = (escopo: string[]) => box(chave, { escopo } as Partial<CustomTypeDefinition>);
+    expect((await published(of(from), rights({ REPRESENTANTE: [], OPERADOR: ['ler'] }))).status).toBe(200);
+    // Somebody may hold what the type does not open to them.
+    const { db } = server.deps;
+    for (const key of ['REPRESENTANTE', 'CONSUMIDOR_FINAL']) {
+      const [role] = await db.select().from(roles).where(eq(roles.key, key));
+      const grants = (role?.grants ?? []).filter(({ nome }) => nome !== `CADASTRO:${chave}`);
+      const entry = { nome: `CADASTRO:${chave}`, autorizado: true, moduloAcoes: [] };
+      await db
+        .update(roles)
+        .set({ grants: [...grants, entry] })
+        .where(eq(roles.key, key));
+    }
+    const url = `/config/definicoes/records/${chave}`;
+    const { body } = await call('ADMIN', 'GET', url);
+    const draft = { conteudo: of(to), versao: body.data.versao };
+    expect((await call('ADMIN', 'PUT', `${url}/rascunho`, draft)).status).toBe(200);
+    const { perfis } = await proposed(chave);
+    const sent = perfis.map(({ id, verbos }: { id: number; verbos: string[] }) => ({ idPerfil: id, verbos }));
+    const answer = await published(of(to), sent);
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  });
+});
+
+describe('other permissions in a published type', () => {
+  const before = box('com-permissoes');
+  const asked = box('com-permissoes', { permissoes: { ler: 'CONTA' } });
+  const change = async (conteudo: CustomTypeDefinition, who: PersonType) => {
+    const { status, body } = await published(conteudo, undefined, who);
+    return [status, body.code];
+  };
+  const obstacle = async (who: PersonType) =>
+    (await call(who, 'GET', '/config/cadastros-proprios/com-permissoes/direitos')).body.data.impedimento;
+
+  it('are published by nobody who may not change roles', async () => {
+    expect((await published(before, rights({ OPERADOR: ['ler'] }))).status).toBe(200);
+    const readers = (await able('com-permissoes')).ler;
+    expect(await change(asked, 'GERENTE')).toEqual([403, 'SEM_PERMISSAO']);
+    expect(await obstacle('GERENTE')).toMatch(/CONFIGURACAO_PERFIS/);
+    expect((await able('com-permissoes')).ler).toEqual(readers);
+    // Anything else is theirs to publish.
+    expect(await change(box('com-permissoes', { descricao: 'Outra.' }), 'GERENTE')).toEqual([200, undefined]);
+  });
+
+  it('are published by whoever changes roles, and go back alike', async () => {
+    expect(await change(asked, 'ADMIN')).toEqual([200, undefined]);
+    expect((await able('com-permissoes')).ler).toContain('VENDEDOR');
+    expect(await change(before, 'GERENTE')).toEqual([403, 'SEM_PERMISSAO']);
+    expect(
+      await change(box('com-permissoes', { ...asked, permissoes: { ler: 'CLIENTE' } }), 'GERENTE'),
+    ).toEqual([403, 'SEM_PERMISSAO']);
+    const { body } = await call('ADMIN', 'GET', '/config/definicoes/records/com-permissoes');
+    const back = { numero: 1, versao: body.data.versao, nota: '' };
+    await call('GERENTE', 'POST', '/config/definicoes/records/com-permissoes/versoes/1/voltar', back);
+    expect((await able('com-permissoes')).ler).toContain('VENDEDOR');
+    expect(await change(before, 'ADMIN')).toEqual([200, undefined]);
+  });
+
+  it('need a recent proof', async () => {
+    const { db } = server.deps;
+    await db
+      .update(sessions)
+      .set({ provedAt: new Date(0) })
+      .where(eq(sessions.personId, persons.people.ADMIN));
+    expect(await change(asked, 'ADMIN')).toEqual([403, 'CONFIRMACAO_NECESSARIA']);
+    await db
+      .update(sessions)
+      .set({ provedAt: new Date() })
+      .where(eq(sessions.personId, persons.people.ADMIN));
+  });
+});
+
 describe('the rights of a type in roles', () => {
   const roleOf = async (key: string) =>
     (await call('ADMIN', 'GET', `/config/perfis/${roleIds.get(key)}`)).body;
@@ -208,6 +288,38 @@ describe('the rights of a type in roles', () => {
     expect(heldBy(await roleOf('VENDEDOR'))).toEqual(expect.arrayContaining(['CADASTRO:sem-escolha']));
     expect((await put(held)).status).toBe(200);
     expect(await read()).toBe(403);
+  });
+
+  it('follow those over all own types after a role is saved, where nobody chose', async () => {
+    const role = async () => roleOf('SUPERVISOR');
+    const said = async () => {
+      const [row] = await server.deps.db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
+      return (row?.grants ?? [])
+        .map(({ nome }) => nome)
+        .filter((nome) => nome.startsWith('CADASTRO:'))
+        .sort();
+    };
+    const put = async (permissoes: string[]) => {
+      const { nome, versao } = await role();
+      const body = { nome, permissoes, versao };
+      expect((await call('ADMIN', 'PUT', `/config/perfis/${roleIds.get('SUPERVISOR')}`, body)).status).toBe(
+        200,
+      );
+    };
+    const before = await said();
+    expect(before).not.toContain('CADASTRO:sem-escolha');
+    const held = heldBy(await role());
+    await put(held);
+    expect(await said()).toEqual(before);
+    const own = (name: string) => /^CADASTRO(S_PROPRIOS|:sem-escolha)(_|:|$)/.test(name);
+    await put(held.filter((name) => !own(name)));
+    expect((await able('sem-escolha')).ler).not.toContain('SUPERVISOR');
+    await put(held);
+    expect(await said()).toEqual(before);
+    // What is ticked against the rule for all is a choice.
+    await put([...held.filter((name) => !own(name)), 'CADASTRO:sem-escolha']);
+    expect((await able('sem-escolha')).ler).toContain('SUPERVISOR');
+    expect(await said()).toContain('CADASTRO:sem-escolha');
   });
 
   it('stay with administrators, who could not give them back', async () => {
