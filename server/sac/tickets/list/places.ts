@@ -28,6 +28,8 @@ export interface OrderedTickets {
   statuses?: readonly string[] | undefined;
   /** Whether the condition is limited to a range of days. */
   byDays?: boolean;
+  /** Whether the condition is limited to open tickets by when they are due. */
+  byDue?: boolean;
   /** Whether the condition needs the ticket's own row, for its text or extra fields. */
   byRow?: boolean;
   /** Whether the condition is limited to reasons or carriers, which the indexes for the orders do not include. */
@@ -88,13 +90,14 @@ const expected = (db: Executor, condition: SQL) =>
 /** Whether there are so few tickets that finding all of them costs no more than their count did. */
 async function areGathered(db: Executor, list: OrderedTickets): Promise<boolean> {
   const total = await (list.total ?? countOf(db, limitedIds(db, list.condition, COUNT_CAP)));
-  return total < COUNT_CAP || (Boolean(list.byDays) && areFew(db, { ...list, total }));
+  return total < COUNT_CAP || (Boolean(list.byDays) && areFew(db, { ...list, total }, MAX_GATHERED.days));
 }
 
 async function orderedPlaces(db: Executor, list: OrderedTickets, slice: Slice): Promise<SQL> {
   const { sort, byDays, byRow } = list;
   const gathers = isOfMovements(sort) || (byDays && sort !== 'dtCriacao');
-  if (gathers && (await areFew(db, list))) return gatheredAndSorted(db, list, slice);
+  if (gathers && (await areFew(db, list, mostGathered(list, slice))))
+    return gatheredAndSorted(db, list, slice);
   return indexWalk(db, list, slice, !isOfMovements(sort) ? tickets : byRow ? moved : movements);
 }
 
@@ -179,17 +182,23 @@ function keyed(
 }
 
 /**
- * The maximum numbers of tickets to gather: walking past a million index entries takes about as long as sorting this many of
- * a range of days, which are stored together, or looking up this many scattered ones.
+ * The maximum numbers of tickets to gather. Walking past a million index entries takes about as long as sorting this many of
+ * a range of days, which are stored together (by id, they are read from an index alone), or looking up this many scattered
+ * ones. Open tickets are scattered too, but an order that begins with the oldest changes passes nearly all finished ones
+ * before the first of them.
  */
-const MAX_GATHERED = { days: 100_000, any: 2_000 };
+const MAX_GATHERED = { daysById: 500_000, days: 100_000, open: 100_000, any: 2_000 };
+
+function mostGathered({ sort, byDays, byDue }: OrderedTickets, { ascending, from }: Slice): number {
+  if (byDays) return sort === 'id' ? MAX_GATHERED.daysById : MAX_GATHERED.days;
+  return byDue && ascending && !from ? MAX_GATHERED.open : MAX_GATHERED.any;
+}
 
 /** Uses the count that the list makes anyway; beyond the counted range, the planner's estimate. */
-async function areFew(db: Executor, { condition, byDays, total }: OrderedTickets): Promise<boolean> {
-  const most = MAX_GATHERED[byDays ? 'days' : 'any'];
-  const counted = await (total ??
-    (byDays ? COUNT_CAP : countOf(db, limitedIds(db, condition, most + 1), most + 1)));
-  if (counted < COUNT_CAP || !byDays) return counted <= most;
+async function areFew(db: Executor, { condition, total }: OrderedTickets, most: number): Promise<boolean> {
+  const limit = Math.min(COUNT_CAP, most + 1);
+  const counted = await (total ?? countOf(db, limitedIds(db, condition, limit), limit));
+  if (counted < COUNT_CAP || most < COUNT_CAP) return counted <= most;
   return (await expected(db, condition)) <= most;
 }
 

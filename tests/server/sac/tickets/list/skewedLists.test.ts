@@ -150,11 +150,24 @@ describe.each(FILTERS)('an order whose first groups have nothing of the filter: 
   });
 });
 
+/** Finished tickets lie before open ones where an order begins with the oldest changes. */
+it.each(['dtAtualizacao', 'dtMovimentacao'])(
+  'late tickets by %s, oldest first, are gathered',
+  async (sort) => {
+    const query = `orderBy=${sort}&direction=ASC&prazo=ATRASADO`;
+    const first = await readsOf(query, ['tickets', 'ticket_movements']);
+    expect(first.ids).toHaveLength(TAKE);
+    expect(first.rows).toBeLessThanOrEqual(MOST_READ);
+    const next = await readsOf(`${query}&cursor=${first.next}`, ['tickets', 'ticket_movements']);
+    expect(next.rows).toBeLessThan(100);
+  },
+);
+
 /** What a page reads of the tickets in all, without their count. */
-async function readsOf(query: string) {
+async function readsOf(query: string, relations = ['tickets']) {
   const { pool } = fixture.server.deps;
   let body: { itens: { id: number }[]; paginator: { proximo?: string; anterior?: string } } | undefined;
-  const reads = await statementReads(pool, 'tickets', new Set(['tickets']), async () => {
+  const reads = await statementReads(pool, 'tickets', new Set(relations), async () => {
     const answer = await fixture.get(`tickets?${query}`);
     expect(answer.status).toBe(200);
     body = answer.body;
