@@ -1,5 +1,3 @@
-import type { World } from './world.ts';
-
 /** The ways by which something gets into the console, or out of it. A new one leaves an empty cell in every rule. */
 export const DOORS = {
   FORM: 'form or call',
@@ -9,16 +7,20 @@ export const DOORS = {
   MAIL: 'e-mail or paper',
   AUTOMATION: 'automation or rule',
   DRAFT: 'draft or second tab',
+  SYSTEM: 'webhook or another system',
 } as const;
 export type Door = keyof typeof DOORS;
 export const doors = Object.keys(DOORS) as Door[];
 
 /** A rule at a door: a case against the real server, or why the rule has nothing to say there. */
-export type Cell = ((world: World) => Promise<void>) | { notApplicable: string };
-export type Row = Readonly<Record<Door, Cell>>;
+export type Cell<W> = ((world: W) => Promise<void>) | Reason;
+interface Reason {
+  notApplicable: string;
+}
+export type Row<W> = Readonly<Record<Door, Cell<W>>>;
 
-/** The rules that hold at every door, as sentences. A new one does not compile without a cell for each door. */
-export const RULES = {
+/** The rules of sales that hold at every door, as sentences. A new one does not compile without a cell for each door. */
+export const SALES_RULES = {
   belowFloor: 'nobody sells below the floor without an authorisation that covers it',
   authorization: 'prices are authorised only by those who may',
   couponConditions: 'a coupon is worth its conditions, and nothing without them',
@@ -26,6 +28,9 @@ export const RULES = {
   credit: 'an order beyond the credit of its customer is refused',
   validity: 'an expired quote is renewed before it is an order',
   shownTotal: 'what is shown, sent and ordered is the same total',
+  saidUnits: 'a refused quantity is told in the unit of its line',
+  chargedOnce: 'an order is charged once, whatever link or card',
+  paidTitle: 'what is paid is not asked for again',
   dueOnBankDays: 'a title is late only after the next day on which banks work',
   endedPaper: 'a lost or expired quote is not sent, and its paper says what it is',
   lossUndone: 'a quote lost by mistake goes back within a day, and never after',
@@ -33,24 +38,40 @@ export const RULES = {
   doNotContact: 'who asked not to be contacted is contacted only with a reason',
   servedDays: 'a customer is contacted on the days on which they are served, or with a reason',
   oneContactAMinute: 'a second contact of a customer in the same minute needs a reason',
+  oneCustomer: 'a document belongs to one customer',
+  reachableContact: 'a contact can be reached by what is written of them',
+  noticeReaders: 'a notice is for those whom it names, from its hour on',
   scheduledAhead: 'a contact is planned for a time that exists and is still to come',
 } as const;
-export type Rule = keyof typeof RULES;
-export type DoorTable = Readonly<Record<Rule, Row>>;
+
+/** The same for tickets. */
+export const TICKET_RULES = {
+  colleaguesTicket: 'a colleague’s ticket is taken only after a question that names them',
+  warrantyCustomer: 'the customer of a warranty ticket can be registered completely, whatever their document',
+  askedReasons: 'a ticket and each of its goods have the reasons that the type demands',
+  demandedPhotos: 'goods whose photo is demanded come with one',
+  returnWindow: 'what was bought too long ago does not come back',
+  heldUnits: 'no unit comes back twice',
+  namedUnits: 'a refused quantity is told in the unit of its line',
+  endedTicket: 'an ended ticket stays as it is, and an archived one is only read',
+  stepDemands: 'a step is left only with what it demands',
+} as const;
+
+export type DoorTable<R extends string, W> = Readonly<Record<R, Row<W>>>;
 
 /** Shorter texts name no reason. */
 const SHORTEST_REASON = 25;
 
 /** The cells that are missing or say nothing, each as 'rule × door'. */
 export const emptyCells = (
-  table: Readonly<Partial<Record<string, Partial<Record<Door, Cell>>>>>,
+  table: Readonly<Partial<Record<string, Partial<Record<Door, Cell<never>>>>>>,
   rules: readonly string[],
 ): string[] =>
   rules.flatMap((rule) =>
     doors.filter((door) => isEmpty(table[rule]?.[door])).map((door) => `${rule} × ${door}`),
   );
 
-const isEmpty = (cell: Cell | undefined): boolean =>
+const isEmpty = (cell: Cell<never> | undefined): boolean =>
   typeof cell !== 'function' && (cell?.notApplicable ?? '').trim().length < SHORTEST_REASON;
 
-export const notApplicable = (reason: string): Cell => ({ notApplicable: reason });
+export const notApplicable = (reason: string): Reason => ({ notApplicable: reason });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { expireOrders } from '#server/callcenter/orders/expire.ts';
 import { orders, outboxEmails } from '#server/db/tables/index.ts';
-import { type DoorTable, notApplicable } from './doorTable.ts';
+import { type DoorTable, notApplicable, type SALES_RULES } from './doorTable.ts';
 import {
   cartActions,
   db,
@@ -10,6 +10,7 @@ import {
   lostQuote,
   mailed,
   NO_IMPORT,
+  NO_SYSTEM,
   ordered,
   paperOf,
   reopened,
@@ -17,8 +18,12 @@ import {
   save,
   yesterday,
 } from './quoteCalls.ts';
+import type { World } from './world.ts';
 
-export const endedQuoteDoors: Pick<DoorTable, 'endedPaper' | 'lossUndone'> = {
+export const endedQuoteDoors: Pick<
+  DoorTable<keyof typeof SALES_RULES, World>,
+  'endedPaper' | 'lossUndone'
+> = {
   endedPaper: {
     FORM: async (world) => {
       const id = await lostQuote(world);
@@ -77,6 +82,7 @@ export const endedQuoteDoors: Pick<DoorTable, 'endedPaper' | 'lossUndone'> = {
       // The tab that was opened before.
       expect((await mailed(world, id)).body.code).toBe('SITUACAO_NAO_PERMITE');
     },
+    SYSTEM: NO_SYSTEM,
   },
   lossUndone: {
     FORM: async (world) => {
@@ -114,5 +120,6 @@ export const endedQuoteDoors: Pick<DoorTable, 'endedPaper' | 'lossUndone'> = {
       const answers = await Promise.all([reopened(world, id), reopened(world, id)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     },
+    SYSTEM: NO_SYSTEM,
   },
 };

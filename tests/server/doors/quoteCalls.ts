@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { orders, products } from '#server/db/tables/index.ts';
+import { printedText } from '#tests/support/printedText.ts';
 import { notApplicable } from './doorTable.ts';
-import { pdfTexts } from './pdfTexts.ts';
 import type { World } from './world.ts';
 
 export const NO_IMPORT = notApplicable(
   'Quotes and orders are not imported; past orders are history and sell nothing.',
+);
+
+export const NO_SYSTEM = notApplicable(
+  'Other systems hear of quotes and write none: no key has a scope for them.',
 );
 
 export const db = ({ server }: World) => server.deps.db;
@@ -37,12 +41,13 @@ export const reopened = (world: World, id: number) => world.call('PUT', `orcamen
 
 export const yesterday = ({ today }: World) => addDays(today, -1);
 
-/** The words that the PDF of a quote has. */
-export async function paperOf({ server, tokens }: World, id: number): Promise<string> {
+/** The words of a PDF below /callcenter, as the seller sees it. */
+export async function paper({ server, tokens }: World, path: string): Promise<string> {
   const { rawPayload } = await server.app.inject({
     method: 'GET',
-    url: `/callcenter/orcamentos/${id}/download`,
+    url: `/callcenter/${path}`,
     headers: { App: 'teste', authorization: `Bearer ${tokens.VENDEDOR}` },
   });
-  return pdfTexts(rawPayload);
+  return printedText(rawPayload);
 }
+export const paperOf = (world: World, id: number) => paper(world, `orcamentos/${id}/download`);

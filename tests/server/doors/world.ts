@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq, ne } from 'drizzle-orm';
@@ -10,13 +11,19 @@ import {
   customerLog,
   customerSellers,
   customers,
+  files,
+  invoices,
+  notices,
+  orderItems,
   orders,
   outboxEmails,
+  packagings,
   parameters,
   paymentPlans,
   productStock,
   products,
 } from '#server/db/tables/index.ts';
+import { runImport } from '#server/records/import/runImport.ts';
 import type { TestAnswer } from '../../support/servers/server.ts';
 import { type OrderFixture, orderFixture } from '../callcenter/orders/orderFixture.ts';
 
@@ -32,7 +39,15 @@ export interface World extends OrderFixture {
   renewedOn: (day: string) => Promise<{ message: string; moved: boolean }>;
   /** The first Wednesday at least a week away. */
   wednesday: string;
+  /** What another system writes with its key: what became of the row. */
+  written: (type: string, row: object) => Promise<{ resultado: string; erros?: Record<string, string> }>;
+  /** A look at the records with a key that serves the first branch only. */
+  readByKey: (path: string) => Promise<TestAnswer>;
+  /** A sheet of records that an administrator imports: its counts, and why rows were refused. */
+  imported: (type: string, csv: string) => Promise<{ contagens: object; problemas: string[] }>;
 }
+
+const KEY_TYPES = ['clientes', 'produtos', 'estoque', 'limites-credito', 'cupons', 'titulos'];
 
 export async function openWorld(): Promise<World> {
   const fixture = await orderFixture({ standard: true });
@@ -44,8 +59,59 @@ export async function openWorld(): Promise<World> {
     remove: async (id) => void kept.delete(id),
   };
   const week = addDays(fixture.today, 7);
+  const admin = fixture.tokens.ADMIN;
+  const keyFor = async (filiais: number[]): Promise<string> => {
+    const made = await fixture.server.call('POST', '/config/chaves', {
+      token: admin,
+      body: {
+        nome: `ERP ${filiais.length}`,
+        escopos: KEY_TYPES.map((tipo) => ({ tipo, verbos: ['LER', 'GRAVAR'] })),
+        filiais,
+        enderecos: [],
+        validade: null,
+      },
+    });
+    if (made.status !== 200) throw new Error(`key: ${JSON.stringify(made.body)}`);
+    return made.body.data.chave;
+  };
+  const [key, keyOfBranch] = [await keyFor([]), await keyFor([fixture.branchIds[0]])];
   return {
     ...fixture,
+    async written(type, row) {
+      const body = { registros: [row] };
+      const answer = await fixture.server.call('PUT', `/dados/v1/${type}`, { token: key, body });
+      if (!answer.body.linhas) throw new Error(`written: ${JSON.stringify(answer.body)}`);
+      return answer.body.linhas[0];
+    },
+    readByKey: (path) => fixture.server.call('GET', `/dados/v1/${path}`, { token: keyOfBranch }),
+    async imported(type, csv) {
+      const storedAs = randomUUID().replaceAll('-', '');
+      kept.set(storedAs, Buffer.from(csv));
+      const [file] = await db
+        .insert(files)
+        .values({
+          name: 'planilha.csv',
+          mime: 'text/csv',
+          size: csv.length,
+          sha256: '',
+          storedAs,
+          ownerId: fixture.people.ADMIN,
+        })
+        .returning({ id: files.id });
+      const base = `/config/cadastros/${type}/importacoes`;
+      const step = (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
+        fixture.server.call(method, url, { token: admin, ...(body && { body }) });
+      const log = { warn() {}, error() {}, info() {} } as never;
+      const begun = await step('POST', base, { arquivo: { id: file?.id } });
+      const { id, versao } = begun.body.data;
+      await step('PUT', `${base}/${id}`, { versao });
+      await runImport({ ...fixture.server.deps, log }, id);
+      const tried = (await step('GET', `${base}/${id}`)).body.data;
+      await step('POST', `${base}/${id}/gravar`, { versao: tried.versao });
+      await runImport({ ...fixture.server.deps, log }, id);
+      const { contagens, problemas } = (await step('GET', `${base}/${id}`)).body.data;
+      return { contagens, problemas: problemas.map((each: object) => JSON.stringify(each)) };
+    },
     wednesday: addDays(week, (3 - weekdayOf(week) + 7) % 7),
     call: (method, path, body, who = 'VENDEDOR') =>
       fixture.server.call(method, `/callcenter/${path}`, {
@@ -88,10 +154,14 @@ export async function openWorld(): Promise<World> {
       await db.delete(outboxEmails);
       await db.delete(customerCreditLimits);
       await db.delete(customerSellers);
+      await db.delete(invoices);
+      await db.delete(notices);
+      await db.update(orderItems).set({ packagingId: null });
+      await db.delete(packagings);
       await db.update(orders).set({ status: 'PERDIDO', stage: 'ORCAMENTO' });
       await db
         .update(products)
-        .set({ price: '10', inactive: false, taxPercents: {} })
+        .set({ price: '10', inactive: false, taxPercents: {}, unit: 'UN' })
         .where(eq(products.id, fixture.productId));
       await db
         .update(productStock)

@@ -1,16 +1,24 @@
 import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
+import { followUpRoutes } from '#contract/callcenter/agendas/followUp.ts';
+import { followUpBoardRoutes } from '#contract/callcenter/agendas/followUpBoards.ts';
 import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { contactRoutes } from '#contract/callcenter/customers/contacts.ts';
+import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import { documentRoutes } from '#contract/callcenter/orders/documents.ts';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
+import { paymentRoutes } from '#contract/callcenter/orders/payments.ts';
 import { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import { suggestionRoutes } from '#contract/callcenter/quotes/suggestions.ts';
-import type { Route, Routes } from '#contract/route.ts';
-import type { Door } from './doorTable.ts';
+import { publishedNoticeRoutes } from '#contract/config/texts/publishedNotices.ts';
+import { noticeRoutes } from '#contract/sac/notices.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
+import type { DoorsOf } from './doorsOf.ts';
 
-const NOUNS = {
+export const SALES_NOUNS = {
   agendas: agendaRoutes,
   agendaSupervision: agendaSupervisionRoutes,
   automations: automationRoutes,
@@ -20,21 +28,18 @@ const NOUNS = {
   suggestions: suggestionRoutes,
   negotiations: negotiationRoutes,
   orders: orderRoutes,
+  customers: customerUpkeepRoutes,
+  contacts: contactRoutes,
+  registration: registrationRoutes,
+  followUp: followUpRoutes,
+  followUpBoards: followUpBoardRoutes,
+  payments: paymentRoutes,
+  documents: documentRoutes,
+  notices: noticeRoutes,
+  publishedNotices: publishedNoticeRoutes,
 } as const;
-type Noun = keyof typeof NOUNS;
 
-/** Calls that are no door: they only read, they end something, or they are about the person who calls. */
-type NoDoor = 'READS' | 'ENDS' | 'OWN';
-
-/** The keys of the routes that write: every method but GET, and the GETs that the documents give to commands. */
-type Writes<R> = {
-  [K in keyof R]: R[K] extends { method: 'GET' } ? (R[K] extends { idempotent: true } ? K : never) : K;
-}[keyof R];
-
-/** The door of each call that writes. A new call does not compile without one. */
-export const DOOR_OF_WRITE: {
-  readonly [N in Noun]: Readonly<Record<Writes<(typeof NOUNS)[N]>, Door | NoDoor>>;
-} = {
+export const DOOR_OF_SALES: DoorsOf<typeof SALES_NOUNS> = {
   agendas: {
     exportFile: 'READS',
     create: 'FORM',
@@ -117,9 +122,28 @@ export const DOOR_OF_WRITE: {
     cancel: 'ENDS',
     sendByMail: 'MAIL',
   },
+  customers: {
+    saveSettings: 'FORM',
+    saveFlex: 'FORM',
+    classify: 'FORM',
+    declassify: 'ENDS',
+    editPhone: 'FORM',
+    editEmail: 'FORM',
+    changeActivity: 'FORM',
+  },
+  contacts: { retry: 'FORM', create: 'FORM', update: 'DRAFT' },
+  registration: {
+    taxAuthority: 'READS',
+    duplicates: 'READS',
+    register: 'FORM',
+    preRegister: 'FORM',
+    requestTransfer: 'FORM',
+    registerFromTicket: 'FORM',
+  },
+  followUp: {},
+  followUpBoards: { create: 'AUTOMATION', update: 'AUTOMATION', remove: 'ENDS' },
+  payments: { createLink: 'FORM', renewLink: 'COPY', processPayment: 'FORM', pay: 'FORM' },
+  documents: {},
+  notices: { confirm: 'FORM', confirmAll: 'BULK' },
+  publishedNotices: { create: 'FORM', update: 'FORM', remove: 'ENDS' },
 };
-
-const writes = ({ method, idempotent }: Route) => method !== 'GET' || idempotent === true;
-
-export const writesOf = (noun: keyof typeof DOOR_OF_WRITE): string[] =>
-  Object.entries<Route>(NOUNS[noun] as Routes).flatMap(([key, route]) => (writes(route) ? [key] : []));

@@ -1,0 +1,42 @@
+import { returnRoutes } from '#contract/callcenter/orders/returns.ts';
+import { pickupRoutes } from '#contract/sac/pickups.ts';
+import { ticketBulkRoutes, ticketExportRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
+import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
+import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
+import type { DoorsOf } from '../doorsOf.ts';
+
+export const TICKET_NOUNS = {
+  tickets: ticketRoutes,
+  moves: ticketMoveRoutes,
+  conversation: conversationRoutes,
+  items: ticketItemRoutes,
+  costs: ticketCostRoutes,
+  bulk: ticketBulkRoutes,
+  exports: ticketExportRoutes,
+  requests: returnRoutes,
+  pickups: pickupRoutes,
+} as const;
+
+export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
+  tickets: { create: 'FORM', search: 'READS' },
+  moves: {
+    advance: 'FORM',
+    goBack: 'FORM',
+    finish: 'FORM',
+    cancel: 'FORM',
+    reopen: 'COPY',
+    archive: 'ENDS',
+    unarchive: 'COPY',
+    reclassify: 'COPY',
+  },
+  conversation: { postMessage: 'FORM' },
+  items: { changeProducts: 'FORM' },
+  costs: { create: 'FORM', remove: 'ENDS', sendEmail: 'MAIL' },
+  bulk: { run: 'BULK', cancel: 'ENDS' },
+  exports: { file: 'READS' },
+  requests: { create: 'FORM', addProducts: 'FORM' },
+  pickups: { generate: 'BULK', confirm: 'BULK', update: 'FORM', cancel: 'ENDS' },
+};
