@@ -101,14 +101,12 @@ const formulas = (raw: RawAgendaLine): [AgendaColumn, string][] =>
       `A coluna ${AGENDA_COLUMNS[column]} tem uma fórmula. Cole o valor no lugar dela.`,
     ]);
 
-/**
- * Key that identifies lines for the same agenda regardless of their other contents; `null` for a line that cannot be parsed.
- */
+/** Key that identifies lines for the same agenda; `null` for a line that cannot be parsed. */
 export function agendaKey(raw: RawAgendaLine, options: { withCollaborator: boolean }): string | null {
   const read = readAgendaLine(raw, options);
   if (!('line' in read)) return null;
-  const { customer, collaborator, day, minutes, kind } = read.line;
-  return JSON.stringify([customer, collaborator, day, minutes, kind]);
+  const { customer, collaborator, day, minutes, kind, subject, description } = read.line;
+  return JSON.stringify([customer, collaborator, day, minutes, kind, subject, description]);
 }
 
 function customerOf(text: string): ReadAgendaLine['customer'] | null {

@@ -17,6 +17,8 @@ export interface OrderFacts {
   link: PaymentLinkStatus | null;
   /** The status from which it was lost, as long as the loss can be undone (`statusBeforeLoss`). */
   lostFrom: OrderStatus | null;
+  /** Whether it was lost so long ago that this is final; absent where nobody asks about it, or where it is not known. */
+  lossIsFinal?: boolean;
 }
 
 export interface MoveRefusal {
@@ -86,13 +88,19 @@ function wrongStatus(
   );
 }
 
-const lossRefusal = (action: OrderAction, { lostFrom }: OrderFacts): MoveRefusal | null =>
-  action === 'REABRIR' && lostFrom === null
+function lossRefusal(action: OrderAction, { lostFrom, lossIsFinal }: OrderFacts): MoveRefusal | null {
+  if (action !== 'REABRIR' || lostFrom !== null) return null;
+  return lossIsFinal
     ? refusal(
         'PERDIDO_HA_MAIS_DE_UM_DIA',
         'O orçamento foi dado como perdido há mais de um dia e não pode mais ser reaberto. Duplique-o para retomar a venda.',
       )
-    : null;
+    : // Quotes that were lost before it was written down, or by another system.
+      refusal(
+        'PERDA_SEM_REGISTRO',
+        'Não ficou registrado quando o orçamento foi perdido nem como estava antes, por isso ele não pode ser reaberto. Duplique-o para retomar a venda.',
+      );
+}
 
 function releaseRefusal(action: OrderAction, { releasedTo, channel }: OrderFacts): MoveRefusal | null {
   if (action === 'RECUPERAR_B2B' && releasedTo !== 'B2B')

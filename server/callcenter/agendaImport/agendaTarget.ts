@@ -10,7 +10,6 @@ import {
 import type { ImportSettings } from '#contract/records/routes/recordImport.ts';
 import { type AgendaColumn, agendaKey, type RawAgendaLine } from '#contract/rules/agendas/agendaLine.ts';
 import type { Context, User } from '../../context.ts';
-import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { RecordContext } from '../../records/mapping.ts';
@@ -18,7 +17,7 @@ import type { RowResult } from '../../records/write/pendingRow.ts';
 import { logCustomers } from '../../sac/customers/commands.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import type { Confirmed } from '../agendas/commands.ts';
+import { type Confirmed, contactTurn } from '../agendas/commands.ts';
 import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
 
 /** The import target that turns the lines of a file into agendas. */
@@ -109,16 +108,16 @@ export async function saveAgendas(
   given: readonly GivenAgenda[],
   { withCollaborator, dryRun, text }: SaveOptions,
 ): Promise<RowResult[]> {
-  // When two users send the same contact at once, the lock lets the second find the first's row; no unique index defines when
-  // two contacts are the same.
-  if (!dryRun) await lockUntilCommit(tx, LOCKS.agendas);
+  // When two users send the same contact at once, the second finds the first's row; no unique index defines when two contacts
+  // are the same.
+  const turn = dryRun ? 'NONE' : await contactTurn(tx, 'ALL');
   const before = await existingByCode(tx, ctx, given);
   const fresh = given.filter(({ externalId }) => !isKnown(before, externalId));
   const validated = await validateLines(
     tx,
     ctx,
     fresh.map(({ line, confirmar }) => ({ line, confirmar })),
-    { withCollaborator },
+    { withCollaborator, turn },
   );
   const found = new Map(fresh.map((one, place) => [one, validated[place]] as const));
   refuseRepeatedCodes(found);

@@ -13,7 +13,7 @@ import type { Executor } from '../../db/client.ts';
 import { agendas, customers } from '../../db/tables/index.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { customerScope } from '../../session/scope.ts';
-import { type Confirmed, confirmed, questionsAbout } from '../agendas/commands.ts';
+import { type Confirmed, type ContactTurn, confirmed, questionsAbout } from '../agendas/commands.ts';
 import { type Branch, branchesOf, type Collaborator, collaboratorsOf } from './queries.ts';
 
 /** Everything that an agenda needs to be written. */
@@ -49,6 +49,8 @@ const TWO_YEARS = 731 * 24 * 60 * MINUTE;
 interface ValidatorOptions {
   /** Whether lines name the agenda's owner, as in a supervisor's sheet; otherwise the user who imports owns them. */
   withCollaborator: boolean;
+  /** NONE for lines that are only tried. */
+  turn: ContactTurn | 'NONE';
 }
 
 /**
@@ -77,8 +79,8 @@ export async function validateLines(
   return questioned(
     db,
     ctx,
-    fresh,
-    lines.map(({ confirmar }) => confirmar),
+    fresh.map((validated, place) => ({ validated, confirmar: lines[place]?.confirmar })),
+    options.turn,
   );
 }
 
@@ -88,27 +90,33 @@ interface GivenLine {
   confirmar: string | undefined;
 }
 
+interface AnsweredLine {
+  validated: ValidatedLine;
+  confirmar: string | undefined;
+}
+
 /** Asks about the lines that would be written; one without an answer is refused with its question. */
 async function questioned(
   db: Executor,
   ctx: Pick<Context, 'user'>,
-  validated: readonly ValidatedLine[],
-  reasons: readonly (string | undefined)[],
+  lines: readonly AnsweredLine[],
+  turn: ContactTurn | 'NONE',
 ): Promise<ValidatedLine[]> {
-  const wanted = validated.flatMap((each) => ('agenda' in each ? [each.agenda] : []));
+  const wanted = lines.flatMap(({ validated }) => ('agenda' in validated ? [validated.agenda] : []));
   const asked = await questionsAbout(
     db,
     ctx,
     wanted.map(({ customer, kind, at, zone }) => ({ customerId: customer.id, kind, at, zone })),
+    turn,
   );
   const questions = new Map(wanted.map((agenda, place) => [agenda, asked[place] ?? []]));
   const minutes = new Set<string>();
-  return validated.map((each, place): ValidatedLine => {
+  return lines.map(({ validated: each, confirmar }): ValidatedLine => {
     if (!('agenda' in each)) return each;
     const { customer, at } = each.agenda;
     const minute = `${customer.id}/${at.getTime()}`;
     const found = [...(questions.get(each.agenda) ?? []), ...(minutes.has(minute) ? [ANOTHER_LINE] : [])];
-    const reason = reasons[place]?.trim();
+    const reason = confirmar?.trim();
     if (found.length > 0 && !reason)
       return {
         errors: Object.fromEntries(found.map(({ about, text }) => [about, `${text} Marcar mesmo assim?`])),
@@ -184,10 +192,18 @@ async function customersOf(db: Executor, ctx: Pick<Context, 'user'>, lines: read
 const keyOf = (customer: ReadAgendaLine['customer']) =>
   'id' in customer ? `#${customer.id}` : customer.document;
 
-const slotOf = (customerId: number, personId: number, at: Date, kind: string) =>
-  `${customerId}/${personId}/${at.getTime()}/${kind}`;
+interface SameContact extends Pick<ValidatedAgenda, 'at' | 'kind' | 'subject' | 'description'> {
+  customer: number;
+  collaborator: number;
+}
 
-/** The same contact at the same time counts once, both among the lines and against open agendas. */
+const contactKey = ({ customer, collaborator, at, kind, subject, description }: SameContact): string =>
+  JSON.stringify([customer, collaborator, Math.floor(at.getTime() / MINUTE), kind, subject, description]);
+
+/**
+ * The same contact at the same time counts once, both among the lines and against open agendas. One about something else is
+ * another contact in the same minute, about which is asked.
+ */
 async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[]): Promise<ValidatedLine[]> {
   const wanted = validated.flatMap((each) => ('agenda' in each ? [each.agenda.customer.id] : []));
   const existing = wanted.length
@@ -205,17 +221,21 @@ async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[])
         .where(and(inArray(agendas.customerId, [...new Set(wanted)]), isNull(agendas.finishedAt)))
     : [];
   const open = new Map(
-    existing.map((row) => [slotOf(row.customerId, row.personId, row.at, row.kind), row] as const),
+    existing.map((row) => [
+      contactKey({ customer: row.customerId, collaborator: row.personId, ...row }),
+      row.id,
+    ]),
   );
   const taken = new Set<string>();
   return validated.map((each) => {
     if (!('agenda' in each)) return each;
-    const { customer, collaborator, at, kind, subject, description } = each.agenda;
-    const slot = slotOf(customer.id, collaborator.id, at, kind);
-    const same = open.get(slot);
-    if (same?.subject === subject && same.description === description) return { existing: same.id };
-    if (taken.has(slot)) return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário.' } };
-    taken.add(slot);
+    const { customer, collaborator } = each.agenda;
+    const key = contactKey({ ...each.agenda, customer: customer.id, collaborator: collaborator.id });
+    const same = open.get(key);
+    if (same !== undefined) return { existing: same };
+    if (taken.has(key))
+      return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário e mesmo assunto.' } };
+    taken.add(key);
     return each;
   });
 }

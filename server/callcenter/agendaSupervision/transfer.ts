@@ -10,9 +10,11 @@ import { plainText } from '../../text/plainText.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
 import {
+  type ContactTurn,
   changeAgenda,
   confirmedBy,
   confirmedChange,
+  contactTurnOf,
   eachAgenda,
   type LockedAgenda,
 } from '../agendas/commands.ts';
@@ -31,13 +33,14 @@ export async function transferAgendas(
     const receivers = await receiversOf(tx, body.idColabs);
     const ids = await selectedIds({ ...ctx, db: tx }, body);
     const given = new Map(receivers.map(({ id }) => [id, 0]));
+    const turn = await contactTurnOf(tx, ids);
     return eachAgenda(
       tx,
       ctx.user,
       ids.map((id) => ({ id })),
       async (agenda) => {
         const to = nextOf(receivers, given, agenda);
-        await handOver(tx, ctx, agenda, { to, reason: body.motivo, confirmar: body.confirmar });
+        await handOver(tx, ctx, agenda, { to, reason: body.motivo, confirmar: body.confirmar, turn });
         given.set(to.id, (given.get(to.id) ?? 0) + 1);
       },
     );
@@ -53,12 +56,14 @@ export async function carryOutBalance(
   return withIdempotency(ctx, 'agendaSupervision.balance', { body }, async (tx) => {
     const target = new Map(body.movimentos.map(({ id, idColab }) => [id, idColab]));
     const receivers = await receiversOf(tx, [...new Set(target.values())]);
+    const turn = await contactTurnOf(tx, [...target.keys()]);
     return eachAgenda(tx, ctx.user, body.movimentos, (agenda) => {
       const to = receivers.filter(({ id }) => id === target.get(agenda.id));
       return handOver(tx, ctx, agenda, {
         to: nextOf(to, new Map(), agenda),
         reason: 'Equilíbrio de agendas',
         confirmar: body.confirmar,
+        turn,
       });
     });
   });
@@ -90,17 +95,18 @@ interface HandOver {
   to: Collaborator;
   reason: string | undefined;
   confirmar: string | undefined;
+  turn: ContactTurn;
 }
 
 async function handOver(
   tx: Tx,
   ctx: Context,
   agenda: LockedAgenda,
-  { to, reason = '', confirmar }: HandOver,
+  { to, reason = '', confirmar, turn }: HandOver,
 ): Promise<void> {
   const motivo = plainText(reason).trim();
   const set = { personId: to.id };
-  const why = await confirmedChange(tx, ctx, agenda, { set, confirmar });
+  const why = await confirmedChange(tx, ctx, agenda, { set, confirmar, turn });
   const change = {
     set,
     action: 'TRANSFERIR',

@@ -6,6 +6,7 @@ export {
   requireConfirmed,
   type WantedContact,
 } from './confirmContact.ts';
+export { type ContactTurn, contactTurn, contactTurnOf } from './contactTurn.ts';
 export { createAgenda, requireAssignee, scheduleAgenda } from './create.ts';
 export { confirmedBy, confirmedChange, deleteAgendas, rescheduling, updateAgenda } from './update.ts';
 export { changeAgenda, eachAgenda, type LockedAgenda, lockAgenda, lockOpenAgendas } from './writeAgenda.ts';

@@ -14,6 +14,7 @@ import { agendas, customers } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
+import type { ContactTurn } from './contactTurn.ts';
 
 /** A contact, whether it is planned for later or made now. */
 export interface WantedContact {
@@ -29,13 +30,18 @@ export interface WantedContact {
 const MINUTE = 60_000;
 const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE);
 
-/** What speaks against each contact, in the given order. Two queries, however many there are. */
+/**
+ * What speaks against each contact, in the given order. Two queries, however many there are. Whoever writes the contacts has
+ * taken their turn before; NONE is for those who only look, or call at once.
+ */
 export async function questionsAbout(
   db: Executor,
   { user }: Pick<Context, 'user'>,
   contacts: readonly WantedContact[],
+  turn: ContactTurn | 'NONE',
 ): Promise<ContactQuestion[][]> {
   if (contacts.length === 0) return [];
+  requireTurn(turn, contacts);
   const ids = [...new Set(contacts.map(({ customerId }) => customerId))];
   const marks = await db
     .select({ id: customers.id, doNotContact: customers.doNotContact, servedOn: customers.servedOn })
@@ -72,6 +78,12 @@ export async function questionsAbout(
   );
 }
 
+function requireTurn(turn: ContactTurn | 'NONE', contacts: readonly WantedContact[]): void {
+  if (turn === 'NONE' || turn.customers === 'ALL') return;
+  const { customers: held } = turn;
+  if (!contacts.every(({ customerId }) => held.has(customerId))) throw new Error('not their turn');
+}
+
 const minutesOf = (contacts: readonly WantedContact[]) =>
   [...new Set(contacts.map(({ at }) => minuteOf(at)))].map(
     (minute) => sql`${new Date(minute * MINUTE).toISOString()}::timestamptz`,
@@ -102,8 +114,8 @@ export async function requireConfirmed(
   db: Executor,
   ctx: Pick<Context, 'user'>,
   contact: WantedContact,
-  confirmar: string | undefined,
+  { confirmar, turn }: { confirmar: string | undefined; turn: ContactTurn },
 ): Promise<Confirmed> {
-  const [questions = []] = await questionsAbout(db, ctx, [contact]);
+  const [questions = []] = await questionsAbout(db, ctx, [contact], turn);
   return confirmed(questions, confirmar);
 }

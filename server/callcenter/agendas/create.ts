@@ -2,7 +2,6 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
-import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches, orders, people, personBranches } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -13,6 +12,7 @@ import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type Confirmed, requireConfirmed } from './confirmContact.ts';
+import { contactTurn } from './contactTurn.ts';
 import type { AgendaRecord } from './list.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { factsOf } from './writeAgenda.ts';
@@ -49,10 +49,9 @@ export async function scheduleAgenda(
   if (!subject) throw invalid({ assunto: 'Informe o assunto.' });
   const kind = body.tipo ?? 'A';
   const scheduledAt = readSchedule(body.data_agendada, branch.zone, ctx.now());
-  // Of two people who plan a contact with one customer at once, the second sees the first's.
-  await lockUntilCommit(tx, LOCKS.agendas, customer.id);
+  const turn = await contactTurn(tx, [customer.id]);
   const contact = { customerId: customer.id, kind, at: scheduledAt, zone: branch.zone };
-  const why = await requireConfirmed(tx, ctx, contact, body.confirmar);
+  const why = await requireConfirmed(tx, ctx, contact, { confirmar: body.confirmar, turn });
   const agenda = await insertAgenda(
     tx,
     ctx,

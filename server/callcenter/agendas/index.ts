@@ -14,6 +14,7 @@ import { agendaScope } from '../../session/scope.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
 import { agendaTemplate } from '../agendaImport/queries.ts';
+import { contactTurnOf } from './contactTurn.ts';
 import { createAgenda } from './create.ts';
 import { exportAgendas } from './exportAgendas.ts';
 import {
@@ -43,13 +44,14 @@ const rescheduleAgendas = (
 ): Promise<Output<typeof agendaRoutes.rescheduleMany>> =>
   withIdempotency(ctx, 'agendas.rescheduleMany', { body }, async (tx) => {
     if (!body.motivo.trim()) throw invalid({ motivo: 'Informe por que as agendas mudam de data.' });
+    const turn = await contactTurnOf(tx, body.ids);
     return changeEach(tx, ctx, body.ids, async (agenda) => {
       const time = body.hora ?? localTime(agenda.scheduledAt, agenda.zone);
       const to = readSchedule(`${body.data} ${time}`, agenda.zone, ctx.now());
       const change = rescheduling(agenda, to, body.motivo);
       if (!change) return null;
-      const { confirmar } = body;
-      return confirmedBy(change, await confirmedChange(tx, ctx, agenda, { set: change.set, confirmar }));
+      const why = { set: change.set, confirmar: body.confirmar, turn };
+      return confirmedBy(change, await confirmedChange(tx, ctx, agenda, why));
     });
   });
 

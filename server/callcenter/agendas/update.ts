@@ -13,6 +13,7 @@ import { plainText } from '../../text/plainText.ts';
 import { auditMany } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { type Confirmed, requireConfirmed } from './confirmContact.ts';
+import { type ContactTurn, contactTurnOf } from './contactTurn.ts';
 import { requireAssignee } from './create.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { type AgendaChange, changeAgenda, factsOf, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
@@ -25,12 +26,13 @@ export function updateAgenda(
   ctx: Context,
 ): Promise<Output<typeof agendaRoutes.update>> {
   return withIdempotency(ctx, 'agendas.update', { params, body }, async (tx) => {
+    const turn = await contactTurnOf(tx, [params.id]);
     const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: body.versao });
     const parts = (await partsOf(tx, ctx, agenda, body)).filter((part) => part !== null);
     const [first] = parts;
     if (!first) return answerOf(agenda, 'Nada mudou nesta agenda');
     const set: AgendaChange['set'] = Object.assign({}, ...parts.map((part) => part.set));
-    const why = await confirmedChange(tx, ctx, agenda, { set, confirmar: body.confirmar });
+    const why = await confirmedChange(tx, ctx, agenda, { set, confirmar: body.confirmar, turn });
     const changed = await changeAgenda(tx, ctx, agenda, {
       set,
       action: first.action,
@@ -41,18 +43,24 @@ export function updateAgenda(
   });
 }
 
+interface PlannedAnew {
+  set: AgendaChange['set'];
+  confirmar: string | undefined;
+  turn: ContactTurn;
+}
+
 /** A contact that gets another time or another person is planned anew; one that only ends or changes its words is not. */
 export async function confirmedChange(
   tx: Tx,
   ctx: Pick<Context, 'user'>,
   agenda: LockedAgenda,
-  { set, confirmar }: { set: AgendaChange['set']; confirmar: string | undefined },
+  { set, confirmar, turn }: PlannedAnew,
 ): Promise<Confirmed> {
   if (set.scheduledAt === undefined && set.personId === undefined) return NOTHING_ASKED;
   if (set.finishedAt) return NOTHING_ASKED;
   const { id: agendaId, customerId, kind, zone } = agenda;
   const at = set.scheduledAt ?? agenda.scheduledAt;
-  return requireConfirmed(tx, ctx, { agendaId, customerId, kind, zone, at }, confirmar);
+  return requireConfirmed(tx, ctx, { agendaId, customerId, kind, zone, at }, { confirmar, turn });
 }
 
 const NOTHING_ASKED: Confirmed = { text: '', data: {} };

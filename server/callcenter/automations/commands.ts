@@ -11,7 +11,7 @@ import { seesOthersAgendas } from '../../session/scope.ts';
 import { writeAgendas } from '../agendaImport/commands.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads } from '../agendaSupervision/queries.ts';
-import { questionsAbout } from '../agendas/commands.ts';
+import { contactTurn, questionsAbout } from '../agendas/commands.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { type AutomationRecord, newAgenda, pendingOf, ruleOf } from './plan.ts';
 
@@ -43,19 +43,19 @@ async function makeAgenda(tx: Tx, ctx: Context, customerId: number, run: LongRun
   if ('sem' in line) throw refused(`SEM_${line.sem}`, LEFT_OUT[line.sem]);
   if ('pulado' in line) throw skipped(line.pulado);
   const automation = await lockExisting(tx, run.idAutomacao);
+  const turn = await contactTurn(tx, [customerId]);
   const customer = await lockCustomer(tx, ctx, customerId);
   if (await tx.$count(agendas, and(eq(agendas.customerId, customerId), pendingOf(automation.id))))
     throw refused('JA_TEM_AGENDA', 'O cliente já tem uma agenda desta automação em aberto.');
   const { personId, branchId, day, at } = line;
   await requireRoom(tx, ctx, line, customer.representativeId);
-  const [questions = []] = await questionsAbout(tx, ctx, [
-    {
-      customerId,
-      kind: ruleOf(automation).agenda.tipo,
-      at: new Date(at),
-      zone: await branchZone(tx, branchId),
-    },
-  ]);
+  const contact = {
+    customerId,
+    kind: ruleOf(automation).agenda.tipo,
+    at: new Date(at),
+    zone: await branchZone(tx, branchId),
+  };
+  const [questions = []] = await questionsAbout(tx, ctx, [contact], turn);
   if (questions.length > 0) throw skipped(questions);
   const { representativeId } = customer;
   const row = newAgenda(

@@ -13,7 +13,7 @@ import { agendas, automations, people } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { type Branch, branchesOf, type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
 import { capacityOf, openLoads, workingDays } from '../agendaSupervision/queries.ts';
-import { questionsAbout } from '../agendas/commands.ts';
+import { type ContactTurn, contactTurn, questionsAbout } from '../agendas/commands.ts';
 import { candidates, leftAlone } from './candidates.ts';
 
 type Planner = Pick<Context, 'user' | 'now'>;
@@ -77,29 +77,37 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
     return [{ customer, ...pair, day, at: localInstant(day, time, pair.branch.zone) }];
   });
   const noSeller = found.flatMap((customer) => (sellersOf(customer).length > 0 ? [] : [customer.id]));
-  return withoutAsking(db, ctx, {
-    plan: { planned, noRoom: left, noSeller },
-    kind: rule.agenda.tipo,
-    alone: await leftAlone(db, question),
-  });
+  const alone = await leftAlone(db, question);
+  const skipped = new Map(alone.map((id): [number, readonly ContactQuestion[]] => [id, [LEFT_ALONE]]));
+  const plan = { planned, noRoom: left, noSeller, skipped };
+  return withoutAsking(db, ctx, { plan, kind: rule.agenda.tipo, turn: 'NONE' });
+}
+
+/** A plan once it is this run's turn with its customers, without those who got another contact meanwhile. */
+export async function inTurn(tx: Tx, ctx: Planner, plan: Plan, rule: AutomationRule): Promise<Plan> {
+  const turn = await contactTurn(
+    tx,
+    plan.planned.map(({ customer }) => customer.id),
+  );
+  return withoutAsking(tx, ctx, { plan, kind: rule.agenda.tipo, turn });
 }
 
 interface Asking {
-  plan: Omit<Plan, 'skipped'>;
+  plan: Plan;
   kind: AutomationRule['agenda']['tipo'];
-  alone: readonly number[];
+  turn: ContactTurn | 'NONE';
 }
 
 /** An automation cannot confirm anything, so it skips whatever a person would be asked about. */
-async function withoutAsking(db: Executor, ctx: Planner, { plan, kind, alone }: Asking): Promise<Plan> {
+async function withoutAsking(db: Executor, ctx: Planner, { plan, kind, turn }: Asking): Promise<Plan> {
   const contacts = plan.planned.map(({ customer, branch, at }) => ({
     customerId: customer.id,
     kind,
     at,
     zone: branch.zone,
   }));
-  const asked = await questionsAbout(db, ctx, contacts);
-  const skipped = new Map<number, readonly ContactQuestion[]>(alone.map((id) => [id, [LEFT_ALONE]]));
+  const asked = await questionsAbout(db, ctx, contacts, turn);
+  const skipped = new Map(plan.skipped);
   for (const [place, questions] of asked.entries())
     if (questions.length > 0) skipped.set(contacts[place]?.customerId ?? 0, questions);
   return { ...plan, planned: plan.planned.filter((_, place) => asked[place]?.length === 0), skipped };

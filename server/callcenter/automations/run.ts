@@ -16,6 +16,7 @@ import { writeAgendas } from '../agendaImport/commands.ts';
 import type { LongRun, PlannedLine } from './commands.ts';
 import {
   type AutomationRecord,
+  inTurn,
   newAgenda,
   type Plan,
   planOf,
@@ -29,9 +30,11 @@ import {
  * transaction per agenda. The answer names the job, and the caller enqueues it after the commit.
  */
 export async function runLocked(tx: Tx, ctx: Runner, automation: AutomationRecord): Promise<AutomationPlan> {
-  const plan = await planOf(tx, ctx, { rule: ruleOf(automation), automationId: automation.id });
-  const run = plan.planned.length <= MAX_SYNCHRONOUS_ROWS ? writePlan : startLongRun;
-  return run(tx, ctx, automation, plan);
+  const wanted = { rule: ruleOf(automation), automationId: automation.id };
+  const plan = await planOf(tx, ctx, wanted);
+  // A long run takes its turn with each customer.
+  if (plan.planned.length > MAX_SYNCHRONOUS_ROWS) return startLongRun(tx, ctx, automation, plan);
+  return writePlan(tx, ctx, automation, await inTurn(tx, ctx, plan, wanted.rule));
 }
 
 /**

@@ -13,7 +13,13 @@ import { invalid } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
-import { changeAgenda, lockOpenAgendas, questionsAbout, rescheduling } from '../agendas/commands.ts';
+import {
+  changeAgenda,
+  contactTurnOf,
+  lockOpenAgendas,
+  questionsAbout,
+  rescheduling,
+} from '../agendas/commands.ts';
 import { keepCoupon, returnCouponUses, settled, writeTotals } from '../orderCore/commands.ts';
 import {
   auditFacts,
@@ -118,12 +124,19 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
  */
 async function rescheduleQuote(tx: Tx, ctx: Context, orderId: number, until: CalendarDate): Promise<string> {
   const left: string[] = [];
-  for (const agenda of await lockOpenAgendas(tx, eq(agendas.orderId, orderId))) {
+  const ofQuote = eq(agendas.orderId, orderId);
+  const rows = await tx.select({ id: agendas.id }).from(agendas).where(ofQuote);
+  const turn = await contactTurnOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const agenda of await lockOpenAgendas(tx, ofQuote)) {
     const to = localInstant(until, localTime(agenda.scheduledAt, agenda.zone), agenda.zone);
     const change = rescheduling(agenda, to, `Renovação do orçamento ${orderId}`);
     if (!change) continue;
     const { id: agendaId, customerId, kind, zone } = agenda;
-    const [questions = []] = await questionsAbout(tx, ctx, [{ agendaId, customerId, kind, zone, at: to }]);
+    const contact = { agendaId, customerId, kind, zone, at: to };
+    const [questions = []] = await questionsAbout(tx, ctx, [contact], turn);
     if (questions.length === 0) await changeAgenda(tx, ctx, agenda, change);
     else {
       left.push(`A agenda ${agendaId} ficou onde estava: ${questionsText(questions)}`);

@@ -203,15 +203,10 @@ async function logRecord(
   });
 }
 
-/** 404 unless the agenda is the customer's and the person may see it. */
-export async function requireAgenda(
-  db: Executor,
-  user: Context['user'],
-  id: number,
-  customerId?: number,
-): Promise<void> {
+/** The contact that is being made; 404 unless it is the customer's, where one is given, and the person may see it. */
+export async function requireAgenda(db: Executor, user: Context['user'], id: number, customerId?: number) {
   const [row] = await db
-    .select({ id: agendas.id })
+    .select({ customerId: agendas.customerId, kind: agendas.kind, finishedAt: agendas.finishedAt })
     .from(agendas)
     .where(
       and(
@@ -221,4 +216,5 @@ export async function requireAgenda(
       ),
     );
   if (!row) throw notFound();
+  return row;
 }

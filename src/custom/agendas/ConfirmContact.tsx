@@ -7,25 +7,57 @@ import { CallFailure } from '#data/http.ts';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 
+/** Why a contact is made although something speaks against it. The reason is for that contact alone. */
+interface ContactReason {
+  /** '' once the contact is another one than was asked about. */
+  reason: string;
+  /** What speaks against it, and the reason; `problem` is the server's question where the form shows its own problems. */
+  field: (problem?: string) => ReactNode;
+}
+
+/**
+ * The reason for a contact, with its field. `about` is everything that the server's questions depend on: when one of it changes,
+ * question and reason are gone, and the server asks anew.
+ */
+export function useContactReason(about: readonly unknown[]): ContactReason {
+  const contact = JSON.stringify(about);
+  const [given, setGiven] = useState({ contact, reason: '' });
+  const reason = given.contact === contact ? given.reason : '';
+  return {
+    reason,
+    field: (problem) => (
+      <ConfirmContactField
+        contact={contact}
+        value={reason}
+        onChange={(typed) => setGiven({ contact, reason: typed })}
+        problem={problem}
+      />
+    ),
+  };
+}
+
 interface ConfirmContactFieldProps {
   value: string;
   onChange: (reason: string) => void;
-  /** The server's question, where the form shows its own problems; in a `ConfirmDialog` it comes from there. */
   problem?: string | undefined;
+  contact: string;
 }
 
-/** What speaks against a contact, and why it is made all the same. Nothing is shown until the server has asked. */
-export function ConfirmContactField({ value, onChange, problem }: ConfirmContactFieldProps) {
-  const ofDialog = useFieldProblem('confirmar', value);
-  const now = problem ?? ofDialog;
-  // It stays in sight while the reason is typed.
-  const [asked, setAsked] = useState(now);
-  if (now !== undefined && now !== asked) setAsked(now);
-  if (asked === undefined) return null;
+/** Nothing is shown until the server has asked. */
+function ConfirmContactField({ value, onChange, problem, contact }: ConfirmContactFieldProps) {
+  const ofDialog = useFieldProblem('confirmar', contact);
+  const [ofForm, setOfForm] = useState({ problem, contact });
+  if (ofForm.problem !== problem) setOfForm({ problem, contact });
+  const now = ofForm.contact === contact ? (problem ?? ofDialog) : ofDialog;
+  // It stays in sight until the contact is another one, whatever else of the form is changed.
+  const [asked, setAsked] = useState({ text: now, contact });
+  if (now !== undefined && (now !== asked.text || contact !== asked.contact))
+    setAsked({ text: now, contact });
+  if (asked.text === undefined || asked.contact !== contact) return null;
   return (
     <>
       <Alert severity="warning" sx={{ whiteSpace: 'pre-line' }}>
-        {asked}
+        {asked.text}
       </Alert>
       <TextField
         label="Por que contatar mesmo assim"
@@ -73,13 +105,13 @@ interface ConfirmedRows {
   rows: RowResults | null;
 }
 
-/** A command over many contacts, in whose dialog those stay that need a reason. */
-export function useConfirmedRows(): ConfirmedRows {
-  const [reason, setReason] = useState('');
+/** A command over many contacts, in whose dialog those stay that need a reason; `about` as for one. */
+export function useConfirmedRows(about: readonly unknown[] = []): ConfirmedRows {
+  const { reason, field } = useContactReason(about);
   const [held, setHeld] = useState<Asked | null>(null);
   return {
     rows: held?.rows ?? null,
-    field: (problem) => <ConfirmContactField value={reason} onChange={setReason} problem={problem} />,
+    field,
     async send(call) {
       const answer = await call({ ...(held && { ids: held.ids }), ...confirmedBy(reason) });
       const rows = held ? together(held.rows, answer) : answer;

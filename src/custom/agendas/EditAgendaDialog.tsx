@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
@@ -13,7 +12,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { whenText } from './agendaTexts.tsx';
-import { askedInDialog, ConfirmContactField, confirmedBy } from './ConfirmContact.tsx';
+import { askedInDialog, confirmedBy, useContactReason } from './ConfirmContact.tsx';
 
 const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });
 
@@ -124,7 +123,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
     read: momentOf,
   });
   const { moment, motivo } = held.value;
-  const [confirmar, setConfirmar] = useState('');
+  const why = useContactReason([moment]);
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
     const text = momentText(moment);
@@ -137,7 +136,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
       held.send((versao) =>
         update.mutateAsync({
           params: { id: agenda.id },
-          body: { versao, data_agendada: text, motivo: motivo.trim(), ...confirmedBy(confirmar) },
+          body: { versao, data_agendada: text, motivo: motivo.trim(), ...confirmedBy(why.reason) },
         }),
       ),
     );
@@ -165,7 +164,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
           help={`No horário de ${filial.desc}`}
         />
         <ReasonField label="Motivo" value={motivo} onChange={(text) => held.set({ motivo: text })} required />
-        <ConfirmContactField value={confirmar} onChange={setConfirmar} />
+        {why.field()}
       </Box>
     </ConfirmDialog>
   );

@@ -18,7 +18,7 @@ import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
-import { ConfirmContactField, confirmedBy } from './ConfirmContact.tsx';
+import { confirmedBy, useContactReason } from './ConfirmContact.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAgendaDialog.tsx';
 
@@ -109,11 +109,7 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
               error={errors.idColab}
             />
           )}
-          <ConfirmContactField
-            value={draft.confirmar}
-            onChange={(confirmar) => change({ confirmar })}
-            problem={errors.confirmar}
-          />
+          {form.why.field(errors.confirmar)}
           {idOrcamento !== undefined && <Alert severity="info">Ligada ao orçamento {idOrcamento}.</Alert>}
         </Box>
       </DialogContent>
@@ -175,8 +171,6 @@ interface Draft {
   tipo: AgendaKind;
   /** '' means the signed-in person. */
   idColab: string;
-  /** Why the contact is made although something speaks against it. */
-  confirmar: string;
 }
 
 const FIELDS = ['idCli', 'assunto', 'data_agendada', 'idColab', 'confirmar'] as const;
@@ -194,12 +188,12 @@ function useNewAgenda(
     moment: { day: wanted.dia && wanted.dia >= ownToday() ? wanted.dia : ownToday(), time: '' },
     tipo: 'A',
     idColab: '',
-    confirmar: '',
   });
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const command = useCommand();
+  const why = useContactReason([draft.customer?.value, draft.moment, draft.tipo]);
   const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }));
     setErrors({});
@@ -211,7 +205,9 @@ function useNewAgenda(
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const { data } = await command(agendaRoutes.create, { body: bodyOf(draft, wanted) });
+      const { data } = await command(agendaRoutes.create, {
+        body: { ...bodyOf(draft, wanted), ...confirmedBy(why.reason) },
+      });
       await onCreated(data);
     } catch (error) {
       if (error instanceof CallFailure) setErrors(error.fields);
@@ -220,7 +216,7 @@ function useNewAgenda(
       setBusy(false);
     }
   };
-  return { draft, change, errors, problem, busy, submit, leads: seesOthersAgendas() };
+  return { draft, change, why, errors, problem, busy, submit, leads: seesOthersAgendas() };
 }
 
 function problemsOf({ customer, assunto, moment }: Draft, { idCli }: NewAgendaFor): Errors {
@@ -231,10 +227,7 @@ function problemsOf({ customer, assunto, moment }: Draft, { idCli }: NewAgendaFo
   };
 }
 
-const bodyOf = (
-  { customer, assunto, descricao, moment, tipo, idColab, confirmar }: Draft,
-  wanted: NewAgendaFor,
-) => ({
+const bodyOf = ({ customer, assunto, descricao, moment, tipo, idColab }: Draft, wanted: NewAgendaFor) => ({
   idCli: wanted.idCli ?? Number(customer?.value),
   assunto: assunto.trim(),
   data_agendada: momentText(moment) ?? '',
@@ -242,5 +235,4 @@ const bodyOf = (
   ...(descricao.trim() && { descricao: descricao.trim() }),
   ...(idColab && { idColab: Number(idColab) }),
   ...(wanted.idOrcamento !== undefined && { idOrcamento: wanted.idOrcamento }),
-  ...confirmedBy(confirmar),
 });

@@ -20,7 +20,7 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
   const [motivo, setMotivo] = useState('');
   const sellers = useRoute(salesLookupRoutes.sellerNames, {});
   const command = useRouteCommand(agendaSupervisionRoutes.transfer);
-  const confirmed = useConfirmedRows();
+  const confirmed = useConfirmedRows([people]);
   const run = async () => {
     if (people.length === 0) throw new FieldProblems({ pessoas: 'Escolha para quem vão as agendas.' });
     const idColabs = people.map(({ id }) => id);

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import {
   askedInDialog,
-  ConfirmContactField,
   confirmedBy,
   isContactQuestion,
+  useContactReason,
 } from '../agendas/ConfirmContact.tsx';
 
 interface Dialing {
@@ -18,6 +18,8 @@ interface Dialing {
 }
 
 interface Asked {
+  /** Counts the calls that were asked about. */
+  call: number;
   numero: string;
   text: string;
   done: () => void;
@@ -31,7 +33,7 @@ interface Asked {
 export function useDial(idCli?: number, idAgenda?: number): Dialing {
   const { can } = useCan();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [reason, setReason] = useState('');
+  const why = useContactReason([asked?.call]);
   const place = useCallback(
     (numero: string, confirmar = '') =>
       call(serviceRecordRoutes.dial, {
@@ -50,8 +52,9 @@ export function useDial(idCli?: number, idAgenda?: number): Dialing {
         await place(numero);
       } catch (error) {
         if (!isContactQuestion(error)) throw error;
-        setReason('');
-        await new Promise<void>((done, given) => setAsked({ numero, text: error.message, done, given }));
+        await new Promise<void>((done, given) =>
+          setAsked((last) => ({ call: (last?.call ?? 0) + 1, numero, text: error.message, done, given })),
+        );
       }
     },
     [place],
@@ -64,7 +67,7 @@ export function useDial(idCli?: number, idAgenda?: number): Dialing {
       title="Ligar mesmo assim?"
       confirmLabel="Ligar"
       onConfirm={async () => {
-        await askedInDialog(place(asked.numero, reason));
+        await askedInDialog(place(asked.numero, why.reason));
         setAsked(null);
         asked.done();
       }}
@@ -73,9 +76,7 @@ export function useDial(idCli?: number, idAgenda?: number): Dialing {
         asked.given(new Error('Ligação cancelada.'));
       }}
     >
-      <div style={{ display: 'grid', gap: 16 }}>
-        <ConfirmContactField value={reason} onChange={setReason} problem={asked.text} />
-      </div>
+      <div style={{ display: 'grid', gap: 16 }}>{why.field(asked.text)}</div>
     </ConfirmDialog>
   );
   return { dial, question };

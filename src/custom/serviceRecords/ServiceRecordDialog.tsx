@@ -19,7 +19,6 @@ import { useRoute } from '#data/useRoute.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { ConfirmContactField } from '../agendas/ConfirmContact.tsx';
 import { FormDialog, useSave } from '../customerPanel/editing/FormDialog.tsx';
 import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
 
@@ -131,7 +130,7 @@ function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
         error={Boolean(errors.data_retorno)}
         helperText={errors.data_retorno ?? 'Cria uma agenda sua para esse dia.'}
       />
-      <ConfirmContactField value={draft.confirmar} onChange={draft.setConfirmar} problem={errors.confirmar} />
+      {draft.whyContact(errors.confirmar)}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import { type RecordForm, recordProblems } from '#contract/rules/customers/serviceForm.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownZone } from '#data/session.ts';
-import { confirmedBy } from '../agendas/ConfirmContact.tsx';
+import { confirmedBy, useContactReason } from '../agendas/ConfirmContact.tsx';
 import { useSave } from '../customerPanel/editing/FormDialog.tsx';
 
 export interface RecordDraft {
@@ -17,9 +17,8 @@ export interface RecordDraft {
   problem: string | undefined;
   busy: boolean;
   touched: boolean;
-  /** Why the next contact is planned although something speaks against it. */
-  confirmar: string;
-  setConfirmar: (reason: string) => void;
+  /** The field of why the next contact is planned although something speaks against it. */
+  whyContact: (problem?: string) => ReactNode;
   /** Whether the quote was set by the component that opened the dialog. */
   fixedQuote: boolean;
   submit: () => void;
@@ -48,8 +47,8 @@ export function useRecordDraft(idCli: number, quote: number | null, onDone: () =
   const queries = useQueryClient();
   const [changes, setChanges] = useState<Partial<RecordForm>>({});
   const [versao, readQuote] = useState<number>();
-  const [confirmar, setConfirmar] = useState('');
   const form = { ...NOTHING, orcamento: quote, ...changes };
+  const why = useContactReason([form.retorno, form.orcamento]);
   const save = useSave(serviceRecordRoutes.create, () => {
     // Lists of quotes, agendas and conversations, the panel and the strip may all show it.
     void queries.invalidateQueries();
@@ -58,7 +57,7 @@ export function useRecordDraft(idCli: number, quote: number | null, onDone: () =
   const submit = () => {
     const wrong = textsOf(recordProblems(form, clock()));
     if (Object.keys(wrong).length > 0) return save.setErrors(wrong);
-    void save.send({ body: { ...bodyOf(form, idCli, versao), ...confirmedBy(confirmar) } });
+    void save.send({ body: { ...bodyOf(form, idCli, versao), ...confirmedBy(why.reason) } });
   };
   const other = Object.keys(save.errors).find((key) => !FIELDS.includes(key));
   return {
@@ -69,8 +68,7 @@ export function useRecordDraft(idCli: number, quote: number | null, onDone: () =
     problem: save.problem ?? (other === undefined ? undefined : save.errors[other]),
     busy: save.busy,
     touched: Object.keys(changes).length > 0,
-    confirmar,
-    setConfirmar,
+    whyContact: why.field,
     fixedQuote: quote !== null,
     submit,
   };

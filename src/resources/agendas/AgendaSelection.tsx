@@ -110,7 +110,7 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const [hora, setHora] = useState('');
   const [motivo, setMotivo] = useState('');
   const command = useRouteCommand(agendaRoutes.rescheduleMany);
-  const confirmed = useConfirmedRows();
+  const confirmed = useConfirmedRows([data, hora]);
   const run = async () => {
     if (!data || !motivo.trim())
       throw new FieldProblems({

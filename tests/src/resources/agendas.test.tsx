@@ -194,7 +194,19 @@ describe('agendas', () => {
     await user.type(within(ask).getByRole('textbox', { name: /Motivo/ }), 'Feriado');
     await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
     expect(await within(ask).findByRole('alert')).toHaveTextContent('O cliente não é atendido aos domingos.');
-    await user.type(within(ask).getByRole('textbox', { name: /Por que contatar/ }), 'Ele pediu');
+    const why = () => within(ask).queryByRole('textbox', { name: /Por que contatar/ });
+    await user.type(why() as HTMLElement, 'Ele pediu');
+    // The reason was for that day: of another one the server asks anew.
+    const day = within(ask).getByRole('textbox', { name: /Dia/ }) as HTMLInputElement;
+    const asked1 = day.value;
+    await user.clear(day);
+    await user.type(day, '31/12/2030');
+    await user.tab();
+    expect([why(), within(ask).queryByRole('alert')]).toEqual([null, null]);
+    await user.clear(day);
+    await user.type(day, asked1);
+    await user.tab();
+    expect(why()).toHaveValue('Ele pediu');
     await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
     const results = await screen.findByRole('dialog', { name: 'Reagendamento' });
     expect(within(results).getByText('2 agendas reagendadas.')).toBeVisible();

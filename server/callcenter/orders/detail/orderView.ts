@@ -6,7 +6,13 @@ import { addressText } from '#contract/rules/contact.ts';
 import { isPositive } from '#contract/rules/decimal.ts';
 import { freightShare } from '#contract/rules/freight/payableFreight.ts';
 import { taxOnTop } from '#contract/rules/orders/lineTaxes.ts';
-import { actionsOf, type OrderFacts, statusBeforeLoss, statusOn } from '#contract/rules/orders/orderMoves.ts';
+import {
+  actionsOf,
+  lossFinalAt,
+  type OrderFacts,
+  statusBeforeLoss,
+  statusOn,
+} from '#contract/rules/orders/orderMoves.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { ServiceParameters } from '#server/config/parameters/rules.ts';
@@ -56,6 +62,7 @@ export const factsOf = (
   channel: order.channel,
   link: link?.status ?? null,
   lostFrom: statusBeforeLoss(order, now),
+  lossIsFinal: order.lostAt !== null && now >= lossFinalAt(order.lostAt),
 });
 
 type Shown = Pick<ServiceParameters, 'exibeMargemLucro' | 'percentualFreteEmbutido'>;

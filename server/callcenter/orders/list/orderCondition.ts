@@ -5,6 +5,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -29,7 +30,7 @@ import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '#contract/rules/tim
 import type { Context, User } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
 import { inFoundIds } from '#server/db/conditions.ts';
-import { branches, customers, orders, paymentLinks } from '#server/db/tables/index.ts';
+import { branches, customers, invoices, orders, paymentLinks } from '#server/db/tables/index.ts';
 import { customerTerms, matchesContact, matchesTerms } from '#server/sac/customers/queries.ts';
 import { lapsedBefore } from '#server/session/lifetime.ts';
 import { orderScope, seesOthersAgendas } from '#server/session/scope.ts';
@@ -132,8 +133,8 @@ function hasEffectiveLinkStatus(status: PaymentLinkStatus, now: Date): SQL | und
 }
 
 /**
- * The condition for a search text; `undefined` if it is empty. A number matches a quote, an order, a customer, an invoice or a
- * purchase order, anything else the customer as in their own search. Each part is resolved to ids first, and parts without
+ * The condition for a search text; `undefined` if it is empty. A number matches a quote, an order, a customer, an invoice of the
+ * order (as does its access key) or a purchase order, anything else the customer as in their own search. Each part is resolved to ids first, and parts without
  * matches are dropped, since a single condition can be answered from an index.
  */
 async function textCondition(
@@ -144,6 +145,17 @@ async function textCondition(
   const term = readSearch(plainText(text));
   if (!term) return undefined;
   const [order, customer] = [numberOf(term, stage), numberOf(term, 'CLIENTE')];
+  const invoice = numberOf(term, 'NOTA');
+  const ofInvoice = term.accessKey
+    ? eq(invoices.key, term.accessKey)
+    : invoice === null
+      ? undefined
+      : eq(invoices.number, invoice);
+  const invoiced = () =>
+    db
+      .select({ id: sql<number>`${invoices.orderId}` })
+      .from(invoices)
+      .where(and(ofInvoice, isNotNull(invoices.orderId)));
   const terms = customer === null ? await customerTerms(db, text, user) : null;
   const contact = matchesContact(term, user);
   const bought = () => db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseOrder, term.text));
@@ -152,8 +164,9 @@ async function textCondition(
       .select({ id: customers.id })
       .from(customers)
       .where(terms ? matchesTerms(terms) : contact);
-  const [byPurchase, byCustomer] = await Promise.all([
+  const [byPurchase, byInvoice, byCustomer] = await Promise.all([
     inFoundIds(orders.id, bought),
+    ofInvoice ? inFoundIds(orders.id, invoiced) : null,
     terms || contact ? inFoundIds(orders.customerId, owned) : null,
   ]);
   return (
@@ -161,6 +174,7 @@ async function textCondition(
       order === null ? undefined : eq(orders.id, order),
       customer === null ? undefined : eq(orders.customerId, customer),
       byPurchase ?? undefined,
+      byInvoice ?? undefined,
       byCustomer ?? undefined,
     ) ?? sql`false`
   );

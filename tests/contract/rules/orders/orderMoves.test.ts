@@ -118,6 +118,12 @@ it('a loss is undone within a day, to the status from which it was lost', () => 
   expect(statusBeforeLoss({ ...lost, lostAt: null }, after(0))).toBeNull();
   expect(statusBeforeLoss({ ...lost, status: 'ATIVO' }, after(0))).toBeNull();
   const at = { stage: 'ORCAMENTO', status: 'PERDIDO', releasedTo: null, channel: 'FV', link: null } as const;
-  expect(moveRefusal('REABRIR', { ...at, lostFrom: null })?.code).toBe('PERDIDO_HA_MAIS_DE_UM_DIA');
+  const closed = { ...at, lostFrom: null };
+  expect(moveRefusal('REABRIR', { ...closed, lossIsFinal: true })?.code).toBe('PERDIDO_HA_MAIS_DE_UM_DIA');
+  // Of a loss that nobody wrote down no age is told.
+  expect(moveRefusal('REABRIR', closed)).toMatchObject({
+    code: 'PERDA_SEM_REGISTRO',
+    message: expect.not.stringContaining('mais de um dia'),
+  });
   expect(statusPath('REABRIR', 'PERDIDO', { lostFrom: 'VENCIDO' })).toEqual(['VENCIDO']);
 });

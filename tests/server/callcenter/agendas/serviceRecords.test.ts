@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
@@ -8,6 +8,8 @@ import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts'
 import {
   agendas,
   customerLog,
+  customerPhones,
+  customers,
   dials,
   lossReasons,
   operatorStatuses,
@@ -246,6 +248,67 @@ describe('conversation under way', () => {
     await server.deps.db.delete(parameters);
     await start();
     expect((await finish({ descricao: 'Caiu a ligação' })).body.data.message).toBe('Atendimento finalizado.');
+  });
+});
+
+describe('dialer and customers who are not to be called', () => {
+  const number = '(11) 98555-4321';
+  const dialing = (part: object) => call('OPERADOR', 'POST', 'discar', { numero: number, ...part });
+  const isAsked = { status: 422, body: { code: 'CONFIRMAR_CONTATO' } };
+  const addAgenda = async (part: Partial<typeof agendas.$inferInsert> = {}) => {
+    const [row] = await server.deps.db
+      .insert(agendas)
+      .values({
+        kind: 'C',
+        customerId: fixture.customerIds.first,
+        branchId: fixture.branchIds[0],
+        personId: fixture.people.OPERADOR,
+        subject: 'Cobrar',
+        scheduledAt: server.deps.now(),
+        ...part,
+      })
+      .returning({ id: agendas.id });
+    return row?.id ?? 0;
+  };
+  const left = (doNotContact: boolean) =>
+    server.deps.db.update(customers).set({ doNotContact, servedOn: [] });
+  beforeEach(async () => {
+    dialerSays = { body: '{"ok":true}' };
+    await left(true);
+    await server.deps.db
+      .insert(customerPhones)
+      .values({ customerId: fixture.customerIds.first, number: '1185554321' });
+  });
+  afterEach(async () => {
+    await left(false);
+    await server.deps.db.delete(customerPhones);
+  });
+
+  it('asks whoever names the customer, comes from the agenda, or types a number of theirs', async () => {
+    const idAgenda = await addAgenda({ kind: 'A' });
+    const ways = { idCli: { idCli: fixture.customerIds.first }, idAgenda: { idAgenda }, number: {} };
+    for (const [way, part] of Object.entries(ways)) {
+      expect(await dialing(part)).toMatchObject(isAsked);
+      expect(dialed).toEqual([]);
+      const done = await dialing({ ...part, confirmar: `Ele pediu por ${way}` });
+      expect(done.status).toBe(200);
+      expect((await logged()).join()).toContain(`Confirmado: Ele pediu por ${way}`);
+      dialed = [];
+    }
+    expect((await dialing({})).body.error).toMatch(/^O número é de um cliente\. O cliente pediu/);
+  });
+
+  it('does not tell of customers that the person does not see', async () => {
+    await server.deps.db.update(customerPhones).set({ customerId: fixture.customerIds.second });
+    expect((await dialing({})).status).toBe(200);
+    expect(await logged()).toEqual([]);
+  });
+
+  it('takes only an open collection for a call about a debt', async () => {
+    const open = await addAgenda();
+    const done = await addAgenda({ finishedAt: server.deps.now() });
+    expect((await dialing({ idAgenda: open })).status).toBe(200);
+    expect(await dialing({ idAgenda: done })).toMatchObject(isAsked);
   });
 });
 

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { contactTurn } from '#server/callcenter/agendas/commands.ts';
 import { runNightly } from '#server/callcenter/automations/run.ts';
 import {
   agendaCapacities,
@@ -288,5 +289,76 @@ describe('goals and campaigns', () => {
       expect(free?.value).toBe('1.0000');
     });
     expect((await importing)?.body.data.gravados).toBe(2);
+  });
+});
+
+describe('two contacts of one customer in one minute', () => {
+  const day = `${new Date().getUTCFullYear() + 1}-03-10`;
+  const at = new Date(`${day}T13:00:00Z`);
+  const moved = { motivo: 'Pediu' };
+  const line = (part: object = {}) => ({
+    cliente: String(ids[0]),
+    colaborador: String(persons.people.OPERADOR),
+    data: day.split('-').reverse().join('/'),
+    hora: '10:00',
+    assunto: 'Ligar',
+    ...part,
+  });
+  const erp = (...lines: object[]) =>
+    post('agendas/importar/erp', {
+      agendas: lines.map((each, index) => ({ id_externo: `E${index}`, ...line(), ...each })),
+    });
+  /** Each door by which a contact gets to that minute, or to another person in it. */
+  const DOORS: Readonly<Record<string, (other: number) => ReturnType<typeof post>>> = {
+    'a new agenda': () =>
+      post('agendas', { idCli: ids[0], assunto: 'Ligar', data_agendada: at.toISOString() }),
+    'another date': (other) =>
+      server.call('PUT', `/callcenter/agendas/${other}`, {
+        token: tokens.SUPERVISOR,
+        body: { data_agendada: at.toISOString(), ...moved },
+      }),
+    'another date of many': (other) =>
+      post('agendas/reagendar', { ids: [other], data: day, hora: '10:00', ...moved }),
+    'another person': async (other) => {
+      await server.deps.db.update(agendas).set({ scheduledAt: at }).where(eq(agendas.id, other));
+      return post('agendas-supervisor/transferir', { ids: [other], idColabs: [persons.people.VENDEDOR] });
+    },
+    'rows of another system': () => erp({}),
+  };
+  const contact = (scheduledAt: Date) => ({
+    customerId: ids[0] ?? 0,
+    branchId: persons.branchIds[0],
+    personId: persons.people.OPERADOR,
+    subject: 'Antes',
+    scheduledAt,
+  });
+  beforeEach(() => server.deps.db.delete(agendas));
+
+  it.each(Object.keys(DOORS))('take turns, so that the second is asked about the first: %s', async (door) => {
+    const { db } = server.deps;
+    const later = contact(new Date(at.getTime() + 3_600_000));
+    const [other] = await db.insert(agendas).values(later).returning({ id: agendas.id });
+    let second: ReturnType<typeof post> | undefined;
+    await db.transaction(async (tx) => {
+      await contactTurn(tx, [ids[0] ?? 0]);
+      await tx.insert(agendas).values(contact(at));
+      second = DOORS[door]?.(other?.id ?? 0);
+      await untilBlocked(db);
+    });
+    expect(JSON.stringify((await second)?.body)).toMatch(/CONFIRMAR_CONTATO|já tem (?:a|outra) agenda/);
+  });
+
+  it('are asked about among the lines of one file too, and only the same one is a repetition', async () => {
+    const { itens } = (await erp({}, { assunto: 'Outro' }, {})).body.data;
+    expect(itens.map(({ motivos }: { motivos: string[] }) => motivos.join())).toEqual([
+      '',
+      'Outra linha marca o mesmo cliente neste horário. Marcar mesmo assim?',
+      'Repete outra linha: mesmo cliente, mesmo horário e mesmo assunto.',
+    ]);
+    const sure = await erp({ id_externo: 'E9', assunto: 'Outro', confirmar: 'São dois assuntos' });
+    expect(sure.body.data).toMatchObject({ criadas: 1 });
+    // Both are known again, whichever was written last.
+    const again = await erp({ id_externo: 'E10' }, { id_externo: 'E11', assunto: 'Outro' });
+    expect(again.body.data).toMatchObject({ criadas: 0, repetidas: 2 });
   });
 });

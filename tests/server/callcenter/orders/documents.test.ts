@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { isAccessKey } from '#contract/rules/nfe/accessKey.ts';
-import { invoiceTitles, parameters } from '#server/db/tables/index.ts';
+import { invoices, invoiceTitles, parameters } from '#server/db/tables/index.ts';
 import { type DocumentsFixture, documentsFixture } from './documentsFixture.ts';
 
 let fixture: DocumentsFixture;
@@ -61,6 +61,28 @@ describe('access to documents of customers', () => {
 });
 
 describe('lists of titles and invoices', () => {
+  it('lead to the order of an invoice by its number and by its key', async () => {
+    const { db } = fixture.server.deps;
+    const { invoice, order } = fixture.mine;
+    const [row] = await db
+      .update(invoices)
+      .set({ orderId: order })
+      .where(eq(invoices.id, invoice))
+      .returning();
+    await db
+      .update(invoices)
+      .set({ orderId: fixture.foreign.order })
+      .where(eq(invoices.id, fixture.foreign.invoice));
+    const [foreign] = await db.select().from(invoices).where(eq(invoices.id, fixture.foreign.invoice));
+    const found = async (q: string) => {
+      const { body } = await get(`/callcenter/orcamentos?q=${encodeURIComponent(q)}`);
+      return body.itens.map(({ id }: { id: number }) => id);
+    };
+    for (const q of [`NF ${row?.number}`, row?.key ?? '']) expect([q, await found(q)]).toEqual([q, [order]]);
+    for (const q of [`NF ${foreign?.number}`, foreign?.key ?? ''])
+      expect([q, await found(q)]).toEqual([q, []]);
+  });
+
   it('show open titles with days and digitable line, and invoices of 45 days', async () => {
     const idCli = fixture.people.customerIds.first;
     const { body } = await get(`/callcenter/clientes/${idCli}/boletos-paginate?sortBy=valor&orderBy=DESC`);
