@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** The ways by which something gets into the console, or out of it. A new one leaves an empty cell in every rule. */
 export const DOORS = {
   FORM: 'form or call',
@@ -12,10 +14,13 @@ export const DOORS = {
 export type Door = keyof typeof DOORS;
 export const doors = Object.keys(DOORS) as Door[];
 
-/** A rule at a door: a case against the real server, or why the rule has nothing to say there. */
-export type Cell<W> = ((world: W) => Promise<void>) | Reason;
+/** A rule at a door: a case against the real server, the suite of the screens that holds it, or why it has nothing to say there. */
+export type Cell<W> = ((world: W) => Promise<void>) | Reason | HeldBy;
 interface Reason {
   notApplicable: string;
+}
+interface HeldBy {
+  suite: string;
 }
 export type Row<W> = Readonly<Record<Door, Cell<W>>>;
 
@@ -41,6 +46,7 @@ export const SALES_RULES = {
   oneCustomer: 'a document belongs to one customer',
   reachableContact: 'a contact can be reached by what is written of them',
   noticeReaders: 'a notice is for those whom it names, from its hour on',
+  forgottenRefusal: 'a dialog that is opened again says nothing of the last time',
   scheduledAhead: 'a contact is planned for a time that exists and is still to come',
 } as const;
 
@@ -71,7 +77,13 @@ export const emptyCells = (
     doors.filter((door) => isEmpty(table[rule]?.[door])).map((door) => `${rule} × ${door}`),
   );
 
-const isEmpty = (cell: Cell<never> | undefined): boolean =>
-  typeof cell !== 'function' && (cell?.notApplicable ?? '').trim().length < SHORTEST_REASON;
+function isEmpty(cell: Cell<never> | undefined): boolean {
+  if (cell === undefined) return true;
+  if (typeof cell === 'function') return false;
+  if ('suite' in cell) return !existsSync(cell.suite);
+  return cell.notApplicable.trim().length < SHORTEST_REASON;
+}
 
+/** What only a screen does is tried in a suite of the screens, which must be there. */
+export const heldBy = (suite: string): HeldBy => ({ suite });
 export const notApplicable = (reason: string): Reason => ({ notApplicable: reason });

@@ -35,7 +35,10 @@ describe('ticket catalogue', () => {
     const first = damage?.motivos?.itens[0]?.subnivel?.itens[0]?.subnivel?.itens[0];
     expect(first?.subnivel?.itens[0]?.subnivel).toMatchObject({
       obrigatorio: false,
-      itens: [{ descricao: 'Ficar com desconto' }, { descricao: 'Devolver' }],
+      itens: [
+        { descricao: 'Ficar com desconto', desc: 'Ficar com desconto' },
+        { descricao: 'Devolver', desc: 'Devolver' },
+      ],
     });
     expect(damage?.motivosProdutos.find(({ descricao }) => descricao === 'Avaria')).toMatchObject({
       anexo_obrigatorio: true,

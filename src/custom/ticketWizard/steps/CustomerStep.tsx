@@ -8,7 +8,6 @@ import Switch from '@mui/material/Switch';
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
 import { documentKind, formatDocument, normalizeDocument } from '#contract/rules/documents.ts';
-import { formatPhone } from '#contract/rules/phone.ts';
 import { onlyOne } from '#contract/rules/tickets/ticketDraft.ts';
 import { consumerMode } from '#contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
@@ -16,6 +15,7 @@ import { call } from '#data/call.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
+import { PhoneLink } from '#ui/components/display/ContactLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
@@ -136,7 +136,7 @@ function CustomerCard({ id }: { id: number }) {
             pairWidth={160}
             items={[
               { label: 'CPF ou CNPJ', value: formatDocument(customer.documento) },
-              { label: 'Telefone', value: formatPhone(customer.telefone) },
+              { label: 'Telefone', value: customer.telefone && <PhoneLink phone={customer.telefone} /> },
               { label: 'E-mail', value: customer.email },
               { label: 'Cidade', value: customer.cidade && `${customer.cidade}/${customer.uf}` },
             ]}

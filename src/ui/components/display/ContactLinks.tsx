@@ -31,17 +31,19 @@ export const PhoneAction = ({ phone, dial, question }: PhoneActionProps) => {
   };
   const hidden = isMask(phone);
   // Only the server knows the number behind a mask, so it can be called through the dialer but not from the browser.
-  if (hidden && !dial) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
+  if (hidden && !dial) return <PhoneLink phone={phone} />;
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
-      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>
-      <IconButton
-        size="small"
-        aria-label={`Ligar para ${shown}`}
-        {...(dial ? { onClick: call } : { href: `tel:${dialNumber(phone)}` })}
-      >
-        <PhoneIcon fontSize="small" />
-      </IconButton>
+      {dial ? (
+        <>
+          <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>
+          <IconButton size="small" aria-label={`Ligar para ${shown}`} onClick={call}>
+            <PhoneIcon fontSize="small" />
+          </IconButton>
+        </>
+      ) : (
+        <PhoneLink phone={phone} />
+      )}
       <CopyButton text={shown} label={`Copiar ${shown}`} />
       {whatsApp && (
         <IconButton
@@ -63,6 +65,29 @@ export const PhoneAction = ({ phone, dial, question }: PhoneActionProps) => {
     </span>
   );
 };
+
+/** A number that the device calls; a masked one stays plain text. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const shown = formatPhone(phone);
+  if (isMask(phone)) return <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>;
+  return (
+    <Link
+      href={`tel:${dialNumber(phone)}`}
+      aria-label={`Ligar para ${shown}`}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        minHeight: 24,
+        whiteSpace: 'nowrap',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <PhoneIcon fontSize="small" />
+      {shown}
+    </Link>
+  );
+}
 
 /** A mailto link that may wrap before the domain; a masked address is not one and stays plain text. */
 export function MailLink({ email }: { email: string }) {
