@@ -6,6 +6,7 @@ import type { Measure } from './measure.ts';
 // `npm run walk [-- still …] [--only=/objetivos]`: opens every screen of a demonstration company in Chromium and prints a
 // table for each measure. Takes long, so CI runs only journeys over some of the screens.
 const MEASURES: Record<string, () => Promise<Measure>> = {
+  axe: async () => (await import('./axe.ts')).axe,
   keys: async () => (await import('./keys.ts')).keys,
   paper: async () => (await import('./paper.ts')).paper,
   still: async () => (await import('./still.ts')).still,

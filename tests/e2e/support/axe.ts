@@ -89,6 +89,17 @@ async function expectNothing(page: Page, what: string, options: ColorCheckOption
   throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
 }
 
+/** The nodes that axe objects to on the whole page, each with its rule. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(renderOffscreenItems);
+  try {
+    const violations = await violationsOf(page, {});
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  } finally {
+    await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  }
+}
+
 async function violationsOf(page: Page, { floating, colors }: ColorCheckOptions): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
