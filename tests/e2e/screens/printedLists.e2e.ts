@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN, LOOKS, launch, openScreen, openSignedIn, visit } from '../support/browser.ts';
-import { paperFindings } from '../support/paper.ts';
+import { chosenHeadings, paperFindings } from '../support/paper.ts';
+import { read } from '../support/tickets/tickets.ts';
 
-const LISTS = ['/tickets', '/clientes', '/orcamentos', '/pedidos', '/coletas', '/objetivos', '/dashboard'];
+const LISTS = ['/tickets', '/clientes', '/orcamentos', '/pedidos', '/coletas'];
+const OTHERS = ['/objetivos', '/dashboard'];
 
 describe('printed lists and dashboards', () => {
   let browser: Browser;
@@ -18,16 +20,61 @@ describe('printed lists and dashboards', () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, ADMIN);
         const findings: string[] = [];
-        for (const address of LISTS) {
+        for (const address of [...LISTS, ...OTHERS]) {
           await page.emulateMedia({ media: 'screen' });
           await page.setViewportSize({ width: look.width, height: 800 });
           await openScreen(page, address);
           await drawn(page);
+          if (LISTS.includes(address)) {
+            const headings = await chosenHeadings(page);
+            assert.ok(headings.length > 3, `${address} has the headings ${headings.join(', ')}`);
+          }
           findings.push(...(await paperFindings(page)).map((finding) => `${address}: ${finding}`));
         }
         assert.deepEqual(findings, []);
       });
     });
+
+  it('would be found out if they lost a column that only a wider window shows', async () => {
+    await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
+      await openSignedIn(page, ADMIN);
+      await openScreen(page, '/pedidos');
+      await drawn(page);
+      const last = (await chosenHeadings(page)).at(-1);
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('@media print { thead th:last-of-type { display: none } }');
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      });
+      assert.deepEqual(await paperFindings(page), [`the heading '${last}' is lost`]);
+    });
+  });
+
+  it("open with the brand of the order's branch when it is printed from its dialog", async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await openSignedIn(page, ADMIN);
+      const { itens } = await read<{ itens: { id: number; emitente: { desc: string } }[] }>(
+        page,
+        '/callcenter/pedidos?take=100',
+      );
+      const order = itens.find(({ emitente }) => emitente.desc.endsWith('Manaus'));
+      await openScreen(
+        page,
+        `/pedidos?filter=${encodeURIComponent(JSON.stringify({ q: String(order?.id) }))}`,
+      );
+      await drawn(page);
+      const head = page.locator('[data-paper-head] strong');
+      assert.doesNotMatch((await head.textContent()) ?? '', /Manaus/);
+      await page
+        .getByRole('row', { name: new RegExp(`${order?.id}`) })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Data Programada').waitFor();
+      await head.filter({ hasText: 'Manaus' }).waitFor({ state: 'attached' });
+      await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click();
+      await head.filter({ hasNotText: 'Manaus' }).waitFor({ state: 'attached' });
+    });
+  });
 
   it('says what the rows were filtered by, and draws the bars in colour', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {

@@ -4,18 +4,37 @@ import type { Page } from 'playwright-core';
 const PORTRAIT = { width: 703, height: 1016 };
 const LANDSCAPE = { width: 1032, height: 703 };
 
+/** So wide that no table leaves out a chosen column, and none is shown as cards. */
+const WHOLE = 2560;
+
+/** The headings of every chosen column of the open screen, however narrow its window is. */
+export async function chosenHeadings(page: Page): Promise<string[]> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: WHOLE, height });
+  await laidOut(page);
+  const headings = await page.evaluate(shownHeadings);
+  await page.setViewportSize({ width, height });
+  await laidOut(page);
+  return headings;
+}
+
+/** A table chooses its columns a frame after its place has changed. */
+const laidOut = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /**
- * Lays the open screen out as on paper and returns what is wrong with it: headings of tables that are lost, words that lie
- * over each other or beyond the sheet, a missing head. The page stays on paper; `page.emulateMedia({ media: 'screen' })`
+ * Lays the open screen out as on paper and returns what is wrong with it: headings of chosen columns that are lost, words that
+ * lie over each other or beyond the sheet, a missing head. The page stays on paper; `page.emulateMedia({ media: 'screen' })`
  * leads back.
  */
 export async function paperFindings(page: Page): Promise<string[]> {
-  const headings = await page.evaluate(shownHeadings);
+  const headings = await chosenHeadings(page);
   await page.emulateMedia({ media: 'print' });
   const isWide = await page.evaluate(
     () => getComputedStyle(document.body).getPropertyValue('page') === 'wide',
   );
   await page.setViewportSize(isWide ? LANDSCAPE : PORTRAIT);
+  await laidOut(page);
   const printed = await page.evaluate(shownHeadings);
   const lost = headings.filter((heading) => !printed.includes(heading));
   return [
