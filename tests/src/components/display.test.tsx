@@ -54,7 +54,7 @@ describe('dates, money, quantities, documents', () => {
 
   it('shows a relative date within seven days, with the full date as title', () => {
     const { rerender } = render(<RelativeDate value="2026-11-19T12:30:00Z" now={now} />);
-    expect(screen.getByText('há 2 dias')).toHaveAttribute('title', '19/11/2026 09:30');
+    expect(screen.getByText('há 2 dias').closest('time')).toHaveAttribute('title', '19/11/2026 09:30');
     rerender(<RelativeDate value="2026-10-01T12:30:00Z" now={now} />);
     expect(screen.getByText('01/10/2026')).toBeInTheDocument();
   });

@@ -66,7 +66,10 @@ interface RelativeDateProps {
   exact?: boolean;
 }
 
-/** Relative within seven days, otherwise the date; the full date and time are in the tooltip. */
+/**
+ * Relative within seven days, otherwise the date; the full date and time are in the tooltip, and on paper (print.css), where
+ * 'ontem' would be true for a day only.
+ */
 export const RelativeDate = ({
   value,
   zone = ownZone(),
@@ -78,16 +81,22 @@ export const RelativeDate = ({
   const relative = formatRelativeDate(value, now, zone);
   return (
     <time dateTime={new Date(value).toISOString()} title={full}>
-      {exact ? withTime(relative, full) : relative}
+      {full.startsWith(relative) ? (
+        exact ? (
+          full
+        ) : (
+          relative
+        )
+      ) : (
+        <span data-print="no">{exact ? withTime(relative, full) : relative}</span>
+      )}
     </time>
   );
 };
 
-/** 'ontem · 20/11/2026 17:58'; a date or time already contained in the relative text is not repeated. */
-const withTime = (relative: string, full: string) => {
-  if (full.startsWith(relative)) return full;
-  return relative.startsWith('hoje') ? relative : `${relative} · ${full}`;
-};
+/** 'ontem · 20/11/2026 17:58'; a time already contained in the relative text is not repeated. */
+const withTime = (relative: string, full: string) =>
+  relative.startsWith('hoje') ? relative : `${relative} · ${full}`;
 
 /** Secondary text of a line; stays light even beside bold primary text. */
 export const SecondaryText = styled('span')(({ theme }) => ({
