@@ -25,10 +25,18 @@ export const CustomerLabel = ({ id, tradeName, legalName, stacked = false }: Cus
   const name = tradeName || legalName;
   const second = legalName && legalName !== name ? legalName : null;
   return (
-    <span title={second && !stacked ? `${id} - ${name} · ${second}` : undefined}>
-      {name ? `${id} - ${name}` : id}
+    <span
+      className={second && !stacked ? 'pair' : undefined}
+      title={second && !stacked ? `${id} - ${name} · ${second}` : undefined}
+    >
+      <span>{name ? `${id} - ${name}` : id}</span>
       {second && (
-        <SecondaryText style={stacked ? { display: 'block' } : { marginLeft: 8 }}>{second}</SecondaryText>
+        <SecondaryText
+          className={stacked ? undefined : 'second'}
+          style={stacked ? { display: 'block' } : { marginLeft: 8 }}
+        >
+          {second}
+        </SecondaryText>
       )}
     </span>
   );

@@ -188,7 +188,6 @@ function Certificates({ rows }: { rows: readonly NfeAuthority[] }) {
           </Button>
         )}
         actionsWidth={80}
-        actionsAlwaysVisible
       />
       {asked && (
         <ConfirmDialog

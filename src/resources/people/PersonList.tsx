@@ -33,7 +33,6 @@ function People() {
       columns={COLUMNS}
       rowActions={viewAs}
       actionsWidth={130}
-      actionsAlwaysVisible
       sort={{ field: 'nome', order: 'ASC' }}
       filters={peopleFilters()}
       search={{ key: 'q', label: 'Buscar pessoas', placeholder: hint }}

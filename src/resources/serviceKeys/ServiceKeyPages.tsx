@@ -57,7 +57,6 @@ function Keys() {
         columns={COLUMNS}
         rowActions={rowActions}
         actionsWidth={270}
-        actionsAlwaysVisible
         sort={{ field: 'id', order: 'DESC' }}
         search={{ key: 'q', label: 'Buscar chaves', placeholder: 'Nome ou início da chave' }}
         empty={{

@@ -14,7 +14,7 @@ import { listCount, NothingFound, useList } from './list.tsx';
 import { useDropInvalidFilters } from './useDropInvalidFilters.ts';
 
 interface ResourceListProps<T extends RaRecord>
-  extends Pick<DataTableProps<T>, 'rowActions' | 'actionsWidth' | 'actionsAlwaysVisible'> {
+  extends Pick<DataTableProps<T>, 'rowActions' | 'actionsWidth'> {
   /** The resource's name, which is also its path. */
   resource: string;
   title: string;
@@ -62,7 +62,6 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         rowLink={({ id }) => `/${resource}/${id}`}
         rowActions={props.rowActions}
         {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
-        {...(props.actionsAlwaysVisible && { actionsAlwaysVisible: true })}
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}

@@ -64,6 +64,16 @@ describe('width of each column', () => {
     expect(widths(560, { content })).toMatchObject({ vendedor: 180 });
   });
 
+  it('shows names whole before second facts', () => {
+    const content = { numero: 60, vendedor: 210, cliente: 400, emitente: 90, total: 80 };
+    const first = { ...content, cliente: 220 };
+    // 60 + 160 + 200 + 90 + 80; the names ask for 50 and 20 more, the customer's second fact for 180.
+    expect(widths(660, { content, first })).toMatchObject({ vendedor: 210, cliente: 220 });
+    expect(widths(655, { content: { ...first, numero: 125 } })).toMatchObject({ numero: 125, vendedor: 160 });
+    expect(widths(700, { content, first })).toMatchObject({ vendedor: 210, cliente: 260 });
+    expect(widths(840, { content, first })).toMatchObject({ vendedor: 210, cliente: 400 });
+  });
+
   it('cuts no number and no date, and shortens a name for them', () => {
     const kinds: Column<object>[] = [
       { id: 'nome', label: 'Nome', width: 160, render },

@@ -87,7 +87,6 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
           />
         )}
         actionsWidth={240}
-        actionsAlwaysVisible
         rowCount={paginator?.total}
       />
       {paginator && (

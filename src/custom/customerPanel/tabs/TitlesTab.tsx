@@ -49,7 +49,6 @@ export function TitlesTab({ idCli }: PanelTabProps) {
           <TitleActions row={row} busy={busy === `boleto-${row.id}`} onDownload={download} />
         )}
         actionsWidth={88}
-        actionsAlwaysVisible
         rowCount={paginator?.total}
       />
       {paginator && (

@@ -69,7 +69,6 @@ function History() {
         rowId={rowId}
         rowActions={rowActions}
         actionsWidth={72}
-        actionsAlwaysVisible
         loading={isPending || isPlaceholderData}
         answer={{ data, error, refetch }}
         empty={

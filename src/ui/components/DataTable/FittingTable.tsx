@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
 import type { ColumnPreferences } from '../ColumnChooser/useColumnPreferences.ts';
-import { type Column, FREE_COLUMN_MIN, sortKey } from './columns.ts';
+import { type Column, FREE_COLUMN_MIN, mainColumnOf, sortKey } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import { ACTIONS_WIDTH, type DataTableProps } from './tableProps.ts';
 
@@ -17,10 +17,10 @@ interface FittingTableProps<Row> extends DataTableProps<Row> {
   widths?: Widths | undefined;
 }
 
-const NONE: Widths = {};
+const NONE: Contents = { content: {}, first: {} };
 
 /** Content widths by table name, so that a table looks the same as before, even before its rows have loaded. */
-const known = new Map<string, Widths>();
+const known = new Map<string, Contents>();
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
@@ -46,30 +46,43 @@ export const fittingColumns = <Row,>(
 };
 
 /**
- * The columns with their final widths. Remaining space first goes to columns that would be cut off, then to those without a
- * width of their own, or equally to all.
+ * The columns with their final widths. Remaining space first goes to the column that names the row if it would be cut off,
+ * then to the others whose main text would be, then to second facts, and last to columns without a width of their own, or
+ * equally to all.
  */
 export const spreadColumns = <Row,>(
   columns: readonly Column<Row>[],
   room: number,
   measures: Measures,
 ): readonly Column<Row>[] => {
-  const { content = {}, chosen = {} } = measures;
+  const { content = {}, first = content, chosen = {} } = measures;
   const least = columns.map((column) => leastWidth(column, measures));
-  const cut = columns.map((column, at) =>
-    column.id in chosen ? 0 : Math.max(0, (content[column.id] ?? 0) - (least[at] ?? 0)),
+  const cutTo = (needed: Widths, given: readonly number[]) =>
+    columns.map(({ id }, at) => (id in chosen ? 0 : Math.max(0, (needed[id] ?? 0) - (given[at] ?? 0))));
+  const main = mainColumnOf(columns);
+  const named = filled(
+    least,
+    cutTo(first, least).map((wanted, at) => (columns[at] === main ? wanted : 0)),
+    room,
   );
-  const left = Math.max(0, room - sum(least));
-  const whole = Math.min(left, sum(cut));
+  const names = filled(named, cutTo(first, named), room);
+  const facts = filled(names, cutTo(content, names), room);
+  const left = Math.max(0, room - sum(facts));
   const movable = columns.filter(({ id }) => !(id in chosen));
   const free = movable.filter(({ width }) => width === undefined);
   const takers = free.length > 0 ? free : movable;
   return columns.map((column, at) => {
-    const addition = sum(cut) === 0 ? 0 : (whole * (cut[at] ?? 0)) / sum(cut);
-    const rest = takers.includes(column) ? (left - whole) / takers.length : 0;
-    return { ...column, width: Math.floor((least[at] ?? 0) + addition + rest) };
+    const rest = takers.includes(column) ? left / takers.length : 0;
+    return { ...column, width: Math.floor((facts[at] ?? 0) + rest) };
   });
 };
+
+/** The widths after what is left of the room went to those that want more, in proportion. */
+function filled(widths: readonly number[], wanted: readonly number[], room: number): number[] {
+  const all = sum(wanted);
+  const share = all === 0 ? 0 : Math.min(1, Math.max(0, room - sum(widths)) / all);
+  return widths.map((width, at) => width + share * (wanted[at] ?? 0));
+}
 
 /**
  * A table whose columns are as wide as their contents. When a window is too narrow for all of them, columns that may give way
@@ -83,20 +96,20 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
   // Paper lays out its own columns, and all of them.
   const isPrinted = useIsPrinted();
   const plain = isPhone || isPrinted || width === 0;
-  const actions = props.rowActions && props.actionsAlwaysVisible ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
+  const actions = props.rowActions ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const room = width - BAR_WIDTH - actions - (props.selection ? TICK_WIDTH : 0);
   const { columns, rows } = props;
   const sortedBy = props.sort?.field;
-  const content = useContentWidths(props.label, place, columns, rows, !plain);
+  const measured = useContentWidths(props.label, place, columns, rows, !plain);
   const fitting = useMemo(() => {
     if (plain) return columns;
-    const measures = { content, chosen: widths };
+    const measures = { ...measured, chosen: widths };
     return spreadColumns(
       chosen ? columns : fittingColumns(columns, room, measures, sortedBy),
       room,
       measures,
     );
-  }, [plain, chosen, columns, room, content, widths, sortedBy]);
+  }, [plain, chosen, columns, room, measured, widths, sortedBy]);
   return (
     <>
       <div ref={place} />
@@ -130,7 +143,7 @@ function useContentWidths<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   enabled: boolean,
-): Widths {
+): Contents {
   const [widths, setWidths] = useState(() => known.get(label) ?? NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other columns
   useLayoutEffect(() => {
@@ -138,10 +151,11 @@ function useContentWidths<Row>(
     const next = place.current?.nextElementSibling;
     const table = (next?.matches('[role=alert]') ? next.nextElementSibling : next)?.querySelector('table');
     if (!enabled || !table || rows.length === 0) return;
-    const seen = measured(table);
+    const seen = contentsOf(table);
     setWidths((before) => {
-      const wider = Object.entries(seen).filter(([id, width]) => width > (before[id] ?? 0));
-      return wider.length === 0 ? before : { ...before, ...Object.fromEntries(wider) };
+      const content = widened(before.content, seen.content);
+      const first = widened(before.first, seen.first);
+      return content === before.content && first === before.first ? before : { content, first };
     });
   }, [place, columns, rows, enabled]);
   useEffect(() => {
@@ -150,27 +164,46 @@ function useContentWidths<Row>(
   return widths;
 }
 
+/** The larger of both widths of each column; the same object if nothing is wider. */
+function widened(before: Widths, seen: Widths): Widths {
+  const wider = Object.entries(seen).filter(([id, width]) => width > (before[id] ?? 0));
+  return wider.length === 0 ? before : { ...before, ...Object.fromEntries(wider) };
+}
+
 /** Temporarily lays out the table by its contents, and restores it before anything is painted. */
-function measured(table: HTMLTableElement): Record<string, number> {
+function contentsOf(table: HTMLTableElement): Contents {
   const places = [...table.querySelectorAll<HTMLElement>('col[data-id]')];
   const before = [table.style.cssText, ...places.map((place) => place.style.cssText)];
   table.style.cssText = 'table-layout: auto; width: max-content; min-width: 0';
   for (const place of places) place.style.cssText = '';
   const heads = [...table.querySelectorAll<HTMLElement>('thead th:not(.tick)')];
   // Rounds a fraction of a pixel up.
-  const seen = places.map(
-    (place, at) => [place.dataset.id ?? '', (heads[at]?.offsetWidth ?? 0) + 1] as const,
-  );
+  const seen = () =>
+    Object.fromEntries(
+      places.map((place, at) => [place.dataset.id ?? '', (heads[at]?.offsetWidth ?? 0) + 1] as const),
+    );
+  const content = seen();
+  let first = content;
+  if (table.querySelector('.second')) {
+    table.dataset.names = '';
+    first = seen();
+    delete table.dataset.names;
+  }
   for (const [at, element] of [table, ...places].entries()) element.style.cssText = before[at] ?? '';
-  return Object.fromEntries(seen);
+  return { content, first };
 }
 
 /** Pixels by column: the width of its contents, or one chosen by the person. */
 type Widths = Readonly<Record<string, number>>;
 
-interface Measures {
+interface Contents {
   /** The widest cell seen so far. A column without an entry uses its own width. */
-  content?: Widths;
+  content: Widths;
+  /** The same without second facts. */
+  first: Widths;
+}
+
+interface Measures extends Partial<Contents> {
   /** Set manually; these take precedence. */
   chosen?: Widths | undefined;
 }

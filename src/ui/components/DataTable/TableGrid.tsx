@@ -44,17 +44,11 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
   const isReadOnly = !rowsAct && !selection && !props.onSort && !props.onResize;
   const reach = isReadOnly ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {};
   return (
-    <TableRoot
-      ref={scroller}
-      style={style}
-      aria-busy={props.loading || undefined}
-      data-actions-stay={props.actionsAlwaysVisible || undefined}
-      {...reach}
-    >
+    <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined} {...reach}>
       <table
         onCopy={copyRows}
         aria-rowcount={(props.rowCount ?? rows.length) + 1}
-        style={{ minWidth: tableMinWidth(columns) + (selection ? 44 : 0) }}
+        style={{ minWidth: tableMinWidth(columns) + (selection ? 44 : 0) + actionsWidth }}
       >
         <caption>{props.label}</caption>
         <colgroup>

@@ -72,27 +72,27 @@ interface CellProps<Row> {
 
 const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<Row>) => {
   const content = cellContent(column, row);
+  const second = column.second?.(row);
+  const first = isMain && opens ? <OpenLink href={href}>{content}</OpenLink> : content;
+  const facts =
+    second == null || second === '' ? (
+      first
+    ) : (
+      // Each is truncated on its own, so that two ellipses never follow each other.
+      <span className="pair">
+        {isMain && opens ? first : <span>{first}</span>}
+        <span className="second">{second}</span>
+      </span>
+    );
   if (!isMain)
     return (
       <td className={className} title={fullText(content)}>
-        {content}
-        <SecondFact column={column} row={row} />
+        {facts}
       </td>
     );
   return (
     <th scope="row" className={className} title={fullText(content)}>
-      {opens && !href ? (
-        // The button and the secondary text are each truncated on their own, so that two ellipses never follow each other.
-        <span className="pair">
-          <OpenLink href={href}>{content}</OpenLink>
-          <SecondFact column={column} row={row} />
-        </span>
-      ) : (
-        <>
-          {opens ? <OpenLink href={href}>{content}</OpenLink> : content}
-          <SecondFact column={column} row={row} />
-        </>
-      )}
+      {facts}
     </th>
   );
 };
@@ -100,11 +100,6 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
 /** Text that may be cut off by the column's width is shown in full as a tooltip. */
 const fullText = (content: ReactNode) =>
   typeof content === 'string' && content !== NO_VALUE ? content : undefined;
-
-const SecondFact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
-  const second = column.second?.(row);
-  return second == null || second === '' ? null : <span className="second">{second}</span>;
-};
 
 const cellClass = <Row,>(column: Column<Row>, isFirst: boolean, afterTick: boolean) =>
   [

@@ -13,15 +13,10 @@ export interface DataTableProps<Row> {
   rowLink?: ((row: Row) => string) | undefined;
   /** Called when a row is opened. With `rowLink`, the link already navigates, so do not navigate again here. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Buttons shown on hover and focus. Keep it stable, since a new function re-renders every row. */
+  /** Buttons at the end of each row. Keep it stable, since a new function re-renders every row. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
-  /** Pixels reserved for the actions on touch devices; elsewhere they overlay the end of the row. */
+  /** Pixels of their own, so that they cover nothing of the row. */
   actionsWidth?: number;
-  /**
-   * Keeps the actions visible in every row with a width of their own, for when they are the main purpose of the list, such as
-   * downloading a file.
-   */
-  actionsAlwaysVisible?: boolean;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   /**
