@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import { seedStandard } from '#server/db/seed/standard.ts';
 import { auditLog, cannedReplies, people, sectors } from '#server/db/tables/index.ts';
+import { announcedBy } from '../../support/announced.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
@@ -71,6 +72,34 @@ describe('canned replies', () => {
   ])('are rejected as %j', async (body, field) => {
     const answer = await call('POST', 'respostas', 'ADMIN', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('tell the audit log alone of what was written', async () => {
+    const { db } = server.deps;
+    let id = 0;
+    const told = (action: string) => ({ audit: [`canned_replies ${action}`], feed: [], live: [] });
+    const body = { titulo: 'Contada', html: '<p>a</p>', idSetor: sectorIds[0] ?? 0 };
+    expect(
+      await announcedBy(db, async () => {
+        id = (await call('POST', 'respostas', 'ADMIN', body)).body.id;
+      }),
+    ).toEqual(told('CRIAR'));
+    const change = { titulo: 'Contada', html: '<p>b</p>' };
+    expect(await announcedBy(db, () => call('PUT', `respostas/${id}`, 'ADMIN', change))).toEqual(
+      told('ALTERAR'),
+    );
+    expect(await announcedBy(db, () => call('DELETE', `respostas/${id}`, 'ADMIN'))).toEqual(told('EXCLUIR'));
+    const entries = await db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'canned_replies'), eq(auditLog.entityId, String(id))))
+      .orderBy(auditLog.id);
+    expect(entries).toEqual([
+      { before: null, after: { titulo: 'Contada', html: '<p>a</p>', setor: sectorIds[0] } },
+      // A reply without a sector is for all of them.
+      { before: { html: '<p>a</p>', setor: sectorIds[0] }, after: { html: '<p>b</p>', setor: null } },
+      { before: { titulo: 'Contada', html: '<p>b</p>', setor: null }, after: null },
+    ]);
   });
 
   it("are offered by sector: those for all, the person's own and the requested ones", async () => {

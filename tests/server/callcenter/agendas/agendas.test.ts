@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { agendas, auditLog, customerLog } from '#server/db/tables/index.ts';
+import { announcedBy } from '#tests/support/announced.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
@@ -276,6 +277,38 @@ describe('agenda', () => {
     expect((await call('OPERADOR', 'DELETE', `agendas/${id}`)).status).toBe(200);
     expect((await call('OPERADOR', 'GET', `agendas/${id}`)).status).toBe(404);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['EXCLUIR']);
+  });
+});
+
+describe('announcements of agendas', () => {
+  it('are one audit entry for each command, with what it changed, and no live event', async () => {
+    const { db } = server.deps;
+    let id = 0;
+    const hear = (work: () => Promise<unknown>) => announcedBy(db, work);
+    const told = (action: string) => ({ audit: [`agendas ${action}`], feed: [], live: [] });
+    const put = (body: object) => () => call('OPERADOR', 'PUT', `agendas/${id}`, body);
+    const body = { idCli: fixture.customerIds.first, assunto: 'Visita', data_agendada: soon(300) };
+    expect(
+      await hear(async () => {
+        id = (await call('OPERADOR', 'POST', 'agendas', { ...body, confirmar: 'Combinado' })).body.data.id;
+      }),
+    ).toEqual(told('CRIAR'));
+    expect(await hear(put({ assunto: 'Visita à loja', descricao: 'Levar amostras' }))).toEqual(
+      told('ALTERAR'),
+    );
+    expect(await hear(put({ discadora_status: 'LIGACAO_OCUPADA' }))).toEqual(told('DISCAR'));
+    expect(await hear(() => call('OPERADOR', 'DELETE', `agendas/${id}`))).toEqual(told('EXCLUIR'));
+    const [made, changed, dialed, gone] = await auditOf(id);
+    expect(made?.after).toMatchObject({ assunto: 'Visita', cliente: body.idCli, agenda_origem: 'GO' });
+    expect(changed).toMatchObject({
+      before: { assunto: 'Visita', descricao: '' },
+      after: { assunto: 'Visita à loja', descricao: 'Levar amostras' },
+    });
+    expect(dialed).toMatchObject({
+      before: { discadora_origem: null, discadora_status: null },
+      after: { discadora: 'LIGACAO_OCUPADA', discadora_origem: 'DISCADORA' },
+    });
+    expect(gone).toMatchObject({ before: { assunto: 'Visita à loja' }, after: null });
   });
 });
 

@@ -13,6 +13,7 @@ import {
   tickets,
 } from '#server/db/tables/index.ts';
 import { releasePickup } from '#server/sac/pickups/commands.ts';
+import { announcedBy } from '#tests/support/announced.ts';
 import { printedText } from '#tests/support/printedText.ts';
 import {
   activeRows,
@@ -182,6 +183,61 @@ describe('live updates of pickup lists', () => {
     const expected = [listChannel('coletas'), branchListChannel('coletas', fixture.branchIds[0])];
     // Generated, changed, confirmed, cancelled; generated again, emptied.
     expect((await heard()).slice(before)).toEqual(Array.from({ length: 6 }, () => expected));
+  });
+});
+
+describe('announcements of pickups', () => {
+  it('tell of each ticket first, and of the pickup once its tickets are written', async () => {
+    const { db, now } = fixture.server.deps;
+    const ids = [await waiting(), await waiting()];
+    let id = 0;
+    const ofTicket = [
+      'ticket.mudou > presence-ticket-# private-tickets private-tickets-filial-#',
+      'ticket.mudou > private-ticket-#-publico',
+    ];
+    const ofPickup = 'coletas.mudaram > private-coletas private-coletas-filial-#';
+    const told = (action: string, ofTickets: string) => ({
+      audit: [`tickets ${ofTickets}`, `tickets ${ofTickets}`, `pickups ${action}`],
+      feed: ['tickets passo', 'tickets passo'],
+      live: [...ofTicket, ...ofTicket, ofPickup],
+    });
+    const alone = (action: string) => ({ audit: [`pickups ${action}`], feed: [], live: [ofPickup] });
+    const hear = (work: () => Promise<unknown>) => announcedBy(db, work);
+    expect(
+      await hear(async () => {
+        id = await generated(ids);
+      }),
+    ).toEqual(told('CRIAR', 'GERAR_COLETA'));
+    expect(await hear(() => send('PUT', `coletas/${id}`, { obs: 'Doca 2' }))).toEqual(alone('AGENDAR'));
+    expect(await hear(() => confirm({ coletas: [id] }))).toEqual(told('CONFIRMAR', 'CONFIRMAR_COLETA'));
+    const ctx = { user: { id: fixture.people.OPERADOR }, ip: '', requestId: 'r', now } as Context;
+    expect(await hear(() => db.transaction((tx) => releasePickup(tx, ctx, ids[1] as number)))).toEqual(
+      alone('DEVOLVER_TICKET'),
+    );
+    expect(await hear(() => send('POST', `coletas/${id}/cancelar`, { motivo: 'Chuva' }))).toEqual({
+      audit: ['tickets CANCELAR_COLETA', 'pickups CANCELAR'],
+      feed: ['tickets passo'],
+      live: [...ofTicket, ofPickup],
+    });
+  });
+
+  it('keep in the audit log what a pickup began with, and what each change changed', async () => {
+    const { db } = fixture.server.deps;
+    const ids = [await waiting()];
+    const id = await generated(ids, 'OPERADOR', { obs: ' Doca 1 ' });
+    await send('PUT', `coletas/${id}`, { obs: 'Doca 2' });
+    await send('POST', `coletas/${id}/cancelar`, { motivo: 'Chuva' });
+    const entries = await db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'pickups'), eq(auditLog.entityId, `${id}`)))
+      .orderBy(auditLog.id);
+    expect(entries).toMatchObject([
+      { after: { responsavel: 'Expresso Ágil', tickets: ids, agendadaPara: null } },
+      { before: { obs: 'Doca 1' }, after: { obs: 'Doca 2' } },
+      { before: { status: 'GERADA' }, after: { status: 'CANCELADA', motivo: 'Chuva' } },
+    ]);
+    expect(entries[1]).toEqual({ before: { obs: 'Doca 1' }, after: { obs: 'Doca 2' } });
   });
 });
 
