@@ -31,6 +31,8 @@ export interface Deps {
   now: () => Date;
   /** Only for tests, which would spend a thirtieth of their time on passwords; unless given, a guess costs what it should. */
   passwordCost?: Readonly<Record<'N' | 'r' | 'p', number>>;
+  /** Only for tests, which fail a command that ended without reading a field that was sent (writing/command.ts). */
+  watchBody?: <B extends object>(body: B) => { body: B; requireRead: () => void };
 }
 
 /** The signed-in user, with what scopes in SQL need. */

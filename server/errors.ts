@@ -24,6 +24,17 @@ export class Refusal extends Error {
   }
 }
 
+/** A record in a refusal, with the schema of the call that shows it: by that it is masked for those who see only masks. */
+export class ShownRecord {
+  readonly value: unknown;
+  readonly schema: object;
+
+  constructor(value: unknown, schema: object) {
+    this.value = value;
+    this.schema = schema;
+  }
+}
+
 /** For records that do not exist and for those out of scope: both give the same body (DOMAIN.md section 1). */
 export const notFound = () => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');
 

@@ -43,8 +43,8 @@ const ownRecord: DraftEnding = {
 };
 
 /**
- * Every kind of draft: how its name on the server is built, and the commands that send it (the names that they give to
- * `withIdempotency`). A form can keep a draft only under a name from here, so that no kind exists without an end.
+ * Every kind of draft: how its name on the server is built, and the commands that send it, by method and path (or the name
+ * that they give to `withIdempotency`). A form can keep a draft only under a name from here, so that no kind exists without an end.
  */
 export const DRAFT_KINDS = {
   ticket: {
@@ -100,7 +100,7 @@ export const DRAFT_KINDS = {
   notice: kept('aviso', 'publishedNotices', saved('aviso', 'avisos-publicados')),
   article: kept('artigo', 'articles', saved('artigo', 'artigos')),
   board: kept('quadro', 'followUpBoards', listed('quadro', 'quadros')),
-  cannedReply: kept('resposta', 'cannedReplies', saved('resposta pronta', 'respostas')),
+  cannedReply: savedAt('resposta', '/config/respostas', saved('resposta pronta', 'respostas')),
   banner: kept('banner', 'banners', listed('banner', 'pagina-inicial')),
   showcase: kept('vitrine', 'showcases', listed('vitrine', 'pagina-inicial')),
   role: kept('perfil', 'roles', saved('perfil', 'perfis')),
@@ -119,6 +119,11 @@ function kept(prefix: string, noun: string, ending: DraftEnding) {
     name: (id?: number) => `${prefix}-${id ?? 'novo'}`,
     endings: { [`${noun}.create`]: ending, [`${noun}.update`]: ending },
   };
+}
+
+/** The same for commands that are known by the paths of their calls. */
+function savedAt(prefix: string, path: string, ending: DraftEnding) {
+  return { ...kept(prefix, '', ending), endings: { [`POST ${path}`]: ending, [`PUT ${path}/{id}`]: ending } };
 }
 
 export type DraftKindKey = keyof typeof DRAFT_KINDS;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
-  type CannedReply,
+  CannedReply,
   type CannedReplyInput,
   cannedReplyRoutes,
 } from '#contract/config/texts/cannedReplies.ts';
@@ -12,17 +12,19 @@ import { foreignHtml } from '../foreign/foreignHtml.ts';
 import { implement } from '../implement.ts';
 import { isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
-import { audit, auditedRow } from '../writing/audit.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
-import { requireVersion } from '../writing/requireVersion.ts';
+import { command } from '../writing/command.ts';
+import { rowOf } from '../writing/row.ts';
 import { isId, isSearch, simpleList, wrote } from './simpleRest.ts';
 
-const audited = auditedRow(cannedReplies, {
+const replies = rowOf(cannedReplies, {
+  entity: 'canned_replies',
+  name: 'esta resposta',
   words: {
     title: 'titulo',
     html: 'html',
-    sectorId: 'setor',
+    sectorId: ['idSetor', 'setor'],
   },
+  read: { schema: CannedReply, of: ({ db }, id) => oneReply(db, id) },
 });
 
 /** Frequently used replies: maintained by those with the permission, offered to everyone who answers tickets. */
@@ -51,44 +53,19 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
       })
     ).map(shown),
   get: ({ params }, { db }) => oneReply(db, params.id),
-  create: ({ body }, ctx) =>
-    withIdempotency(ctx, 'cannedReplies.create', { body }, async (tx) => {
-      const values = await written(tx, body);
-      const [row] = await tx
-        .insert(cannedReplies)
-        .values({ ...values, updatedAt: ctx.now() })
-        .returning();
-      if (!row) throw new Error('the reply was not written');
-      await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
-      return wrote(row.id, 'Resposta pronta criada.');
-    }),
-  update: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'cannedReplies.update', { params, body }, async (tx) => {
-      const before = await lockReply(tx, params.id);
-      await requireVersion(tx, body.versao, {
-        ...entity(before.id),
-        version: before.version,
-        name: 'esta resposta',
-        state: () => oneReply(tx, before.id),
-      });
-      const [row] = await tx
-        .update(cannedReplies)
-        .set({ ...(await written(tx, body, params.id)), version: before.version + 1, updatedAt: ctx.now() })
-        .where(eq(cannedReplies.id, params.id))
-        .returning();
-      await audit(tx, ctx, {
-        action: 'ALTERAR',
-        ...entity(params.id),
-        ...audited.change(before, row ?? before),
-      });
-      return wrote(params.id, 'Resposta pronta salva.');
-    }),
-  remove: ({ params }, ctx) =>
+  create: command(cannedReplyRoutes.create, async (tx, ctx, { body }) => {
+    const row = await replies.create(tx, ctx, { body, set: await checked(tx, body) });
+    return wrote(row.id, 'Resposta pronta criada.');
+  }),
+  update: command(cannedReplyRoutes.update, async (tx, ctx, { params: { id }, body }) => {
+    const before = await replies.lock(tx, ctx, { id, versao: body.versao });
+    await replies.change(tx, ctx, before, { body, set: await checked(tx, body, id) });
+    return wrote(id, 'Resposta pronta salva.');
+  }),
+  remove: ({ params: { id } }, ctx) =>
     ctx.db.transaction(async (tx) => {
-      const before = await lockReply(tx, params.id);
-      await tx.delete(cannedReplies).where(eq(cannedReplies.id, params.id));
-      await audit(tx, ctx, { action: 'EXCLUIR', ...entity(params.id), before: audited(before) });
-      return wrote(params.id, 'Resposta pronta excluída.');
+      await replies.remove(tx, ctx, await replies.lock(tx, ctx, { id }));
+      return wrote(id, 'Resposta pronta excluída.');
     }),
   async offered({ query: { setor } }, { db, user }) {
     const own = db.select({ id: people.sectorId }).from(people).where(eq(people.id, user.id));
@@ -115,16 +92,8 @@ async function oneReply(db: Executor, id: number): Promise<CannedReply> {
   return shown(row);
 }
 
-type ReplyRow = typeof cannedReplies.$inferSelect;
-const entity = (entityId: number) => ({ entity: 'canned_replies', entityId });
-
-async function lockReply(tx: Tx, id: number): Promise<ReplyRow> {
-  const [row] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
-async function written(tx: Tx, { titulo, html, idSetor }: CannedReplyInput, ownId?: number) {
+/** The texts as they are kept; without a sector, a reply is for all of them. */
+async function checked(tx: Tx, { titulo, html, idSetor }: CannedReplyInput, ownId?: number) {
   const title = plainText(titulo).trim();
   const cleaned = await foreignHtml(html);
   if (!title) throw invalid({ titulo: 'Dê um título à resposta.' });

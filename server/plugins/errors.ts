@@ -2,9 +2,9 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_EMAIL } from '#contract/rules/contact.ts';
 import { keyWording } from '#contract/rules/keyWording.ts';
-import { invalid, notFound, Refusal } from '../errors.ts';
+import { invalid, notFound, Refusal, ShownRecord } from '../errors.ts';
 import { databaseFailure } from '../failures.ts';
-import { personalFor, seesPersonal } from '../session/personalData.ts';
+import { maskedPart, personalFor, seesPersonal } from '../session/personalData.ts';
 import { securityHeaders } from './security.ts';
 
 /** Sends every failure in one shape (`Failure`), with the request id under which it is found in the log. */
@@ -48,10 +48,17 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
     });
 }
 
-/** Users who see personal data masked do not get the current state or value: there is no schema to mask it by. */
+/**
+ * The present state in a conflict. Users who see personal data masked get it masked by its schema; without one they do not
+ * get it.
+ */
 function shownExtra({ extra }: Refusal, user: FastifyRequest['user']): Refusal['extra'] {
-  if (!extra?.atual || seesPersonal(user)) return extra;
-  const { estado: _hidden, valor: _value, ...atual } = extra.atual as Record<string, unknown>;
+  if (!extra?.atual) return extra;
+  const { estado, valor, ...atual } = extra.atual as Record<string, unknown>;
+  const full = seesPersonal(user);
+  if (estado instanceof ShownRecord) atual.estado = maskedPart(user, estado.schema, estado.value);
+  else if (full && estado !== undefined) atual.estado = estado;
+  if (full && valor !== undefined) atual.valor = valor;
   return { ...extra, atual };
 }
 

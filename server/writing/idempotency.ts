@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { Route } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
@@ -38,7 +39,7 @@ export async function withIdempotency<A>(
       .returning({ key: idempotencyKeys.key });
     if (taken.length === 0) {
       const [first] = await tx.select().from(idempotencyKeys).where(own);
-      if (first?.route !== routeName || first.requestHash !== requestHash) {
+      if (!first || !isName(first.route, routeName) || first.requestHash !== requestHash) {
         await refuseEndedDraft(tx, ctx.sentDraft?.id);
         throw otherRequest();
       }
@@ -49,6 +50,16 @@ export async function withIdempotency<A>(
     return answer;
   });
 }
+
+/** The name under which the key of a call is stored: `PUT /sac/coletas/{idColeta}`. */
+export const commandName = ({ method, path }: Route): string => `${method} ${path}`;
+
+/**
+ * Keys of a release before these names were stored under names of their own ('pickups.update'). For such a key the request
+ * alone decides whether it is a repeat, so that one that begins before an upgrade may be repeated after it.
+ */
+const isName = (stored: string, name: string): boolean =>
+  stored === name || (name.includes(' ') && !stored.includes(' '));
 
 const otherRequest = () =>
   refused(

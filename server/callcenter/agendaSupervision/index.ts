@@ -11,11 +11,11 @@ import { implement } from '../../implement.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
 import { agendaTemplate, collaboratorsWhere } from '../agendaImport/queries.ts';
-import { createAgenda, deleteAgendas, eachAgenda, lockAgenda, updateAgenda } from '../agendas/commands.ts';
+import { changedAgenda, deleteAgendas, eachAgenda, lockAgenda, newAgenda } from '../agendas/commands.ts';
 import { agendaDays } from '../agendas/queries.ts';
 import { capacities, localDay, receivers, requireLead, sellersWith, workingDays } from './queries.ts';
 import { carryOutBalance, proposeMoves, selectedIds, transferAgendas } from './transfer.ts';
@@ -96,6 +96,14 @@ const forLeaders =
     return handler(input, ctx);
   };
 
+/** The same for the work of a command. */
+const ofLeaders =
+  <I, A>(work: (tx: Tx, ctx: Context, input: I) => Promise<A>) =>
+  async (tx: Tx, ctx: Context, input: I): Promise<A> => {
+    requireLead(ctx.user);
+    return work(tx, ctx, input);
+  };
+
 const lockedCapacity = (tx: Executor, personId: number) =>
   tx.select().from(agendaCapacities).where(eq(agendaCapacities.personId, personId)).for('update');
 
@@ -105,11 +113,11 @@ export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes
   template: forLeaders(({ query }, ctx) => agendaTemplate(ctx, key, query.formato)),
   importExternal: forLeaders(async ({ body }, ctx) => ({ data: await importExternal(ctx, body, key) })),
   transfer: transferAgendas,
-  removeMany,
+  removeMany: command(agendaSupervisionRoutes.removeMany, ofLeaders(removeMany)),
   receivers,
-  create: forLeaders(createAgenda),
-  update: forLeaders(updateAgenda),
-  remove: removeAny,
+  create: command(agendaSupervisionRoutes.create, ofLeaders(newAgenda)),
+  update: command(agendaSupervisionRoutes.update, ofLeaders(changedAgenda)),
+  remove: command(agendaSupervisionRoutes.remove, ofLeaders(removeAny)),
   capacities,
   saveCapacities,
   proposal: balanceProposal,
@@ -118,39 +126,27 @@ export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes
 
 type Routes = typeof agendaSupervisionRoutes;
 
-async function removeAny(
-  { params, query }: Input<Routes['remove']>,
-  ctx: Context,
-): Promise<Output<Routes['remove']>> {
-  requireLead(ctx.user);
-  return withIdempotency(ctx, 'agendaSupervision.remove', { params, query }, async (tx) => {
-    const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: query.versao });
-    await deleteAgendas(tx, ctx, [agenda]);
-    return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
-  });
+async function removeAny(tx: Tx, ctx: Context, { params, query }: Input<Routes['remove']>) {
+  const agenda = await lockAgenda(tx, ctx, { id: params.id, versao: query.versao });
+  await deleteAgendas(tx, ctx, [agenda]);
+  return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
 }
 
-async function removeMany(
-  { body }: Input<Routes['removeMany']>,
-  ctx: Context,
-): Promise<Output<Routes['removeMany']>> {
-  requireLead(ctx.user);
+async function removeMany(tx: Tx, ctx: Context, { body }: Input<Routes['removeMany']>) {
   const motivo = plainText(body.motivo).trim();
   if (!motivo) throw invalid({ motivo: 'Informe por que as agendas são excluídas.' });
-  return withIdempotency(ctx, 'agendaSupervision.removeMany', { body }, async (tx) => {
-    const ids = await selectedIds({ ...ctx, db: tx }, body);
-    const wanted = ids.map((id) => ({ id }));
-    const results = await eachAgenda(tx, ctx.user, wanted, (agenda) => deleteAgendas(tx, ctx, [agenda]));
-    // Each agenda has its own audit entry; this one records why all of them were deleted.
-    if (results.sucesso.length > 0)
-      await audit(tx, ctx, {
-        action: 'EXCLUIR_LOTE',
-        entity: 'agendas',
-        entityId: 'lote',
-        after: { motivo, agendas: results.sucesso },
-      });
-    return results;
-  });
+  const ids = await selectedIds({ ...ctx, db: tx }, body);
+  const wanted = ids.map((id) => ({ id }));
+  const results = await eachAgenda(tx, ctx, wanted, (agenda) => deleteAgendas(tx, ctx, [agenda]));
+  // Each agenda has its own audit entry; this one records why all of them were deleted.
+  if (results.sucesso.length > 0)
+    await audit(tx, ctx, {
+      action: 'EXCLUIR_LOTE',
+      entity: 'agendas',
+      entityId: 'lote',
+      after: { motivo, agendas: results.sucesso },
+    });
+  return results;
 }
 
 async function saveCapacities(

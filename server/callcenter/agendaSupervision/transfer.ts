@@ -1,13 +1,13 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import { MAX_AGENDA_ROWS } from '#contract/callcenter/agendas/agendaShapes.ts';
-import type { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
+import type { Input } from '#contract/route.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, people } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
 import {
   type ContactTurn,
@@ -21,53 +21,41 @@ import {
 import { agendaCondition, openAgenda } from '../agendas/queries.ts';
 import { requireLead } from './queries.ts';
 
-type Routes = typeof agendaSupervisionRoutes;
-
 /** Distributes open agendas evenly among those of the given people who can serve the customer. */
-export async function transferAgendas(
-  { body }: Input<Routes['transfer']>,
-  ctx: Context,
-): Promise<Output<Routes['transfer']>> {
+export const transferAgendas = command(agendaSupervisionRoutes.transfer, async (tx, ctx, { body }) => {
   requireLead(ctx.user);
-  return withIdempotency(ctx, 'agendaSupervision.transfer', { body }, async (tx) => {
-    const receivers = await receiversOf(tx, body.idColabs);
-    const ids = await selectedIds({ ...ctx, db: tx }, body);
-    const given = new Map(receivers.map(({ id }) => [id, 0]));
-    const turn = await contactTurnOf(tx, ids);
-    return eachAgenda(
-      tx,
-      ctx.user,
-      ids.map((id) => ({ id })),
-      async (agenda) => {
-        const to = nextOf(receivers, given, agenda);
-        await handOver(tx, ctx, agenda, { to, reason: body.motivo, confirmar: body.confirmar, turn });
-        given.set(to.id, (given.get(to.id) ?? 0) + 1);
-      },
-    );
-  });
-}
+  const receivers = await receiversOf(tx, body.idColabs);
+  const ids = await selectedIds({ ...ctx, db: tx }, body);
+  const given = new Map(receivers.map(({ id }) => [id, 0]));
+  const turn = await contactTurnOf(tx, ids);
+  return eachAgenda(
+    tx,
+    ctx,
+    ids.map((id) => ({ id })),
+    async (agenda) => {
+      const to = nextOf(receivers, given, agenda);
+      await handOver(tx, ctx, agenda, { to, reason: body.motivo, confirmar: body.confirmar, turn });
+      given.set(to.id, (given.get(to.id) ?? 0) + 1);
+    },
+  );
+});
 
 /** Carries out a proposal; rows that changed in the meantime are reported one by one. */
-export async function carryOutBalance(
-  { body }: Input<Routes['balance']>,
-  ctx: Context,
-): Promise<Output<Routes['balance']>> {
+export const carryOutBalance = command(agendaSupervisionRoutes.balance, async (tx, ctx, { body }) => {
   requireLead(ctx.user);
-  return withIdempotency(ctx, 'agendaSupervision.balance', { body }, async (tx) => {
-    const target = new Map(body.movimentos.map(({ id, idColab }) => [id, idColab]));
-    const receivers = await receiversOf(tx, [...new Set(target.values())]);
-    const turn = await contactTurnOf(tx, [...target.keys()]);
-    return eachAgenda(tx, ctx.user, body.movimentos, (agenda) => {
-      const to = receivers.filter(({ id }) => id === target.get(agenda.id));
-      return handOver(tx, ctx, agenda, {
-        to: nextOf(to, new Map(), agenda),
-        reason: 'Equilíbrio de agendas',
-        confirmar: body.confirmar,
-        turn,
-      });
+  const target = new Map(body.movimentos.map(({ id, idColab }) => [id, idColab]));
+  const receivers = await receiversOf(tx, [...new Set(target.values())]);
+  const turn = await contactTurnOf(tx, [...target.keys()]);
+  return eachAgenda(tx, ctx, body.movimentos, (agenda) => {
+    const to = receivers.filter(({ id }) => id === target.get(agenda.id));
+    return handOver(tx, ctx, agenda, {
+      to: nextOf(to, new Map(), agenda),
+      reason: 'Equilíbrio de agendas',
+      confirmar: body.confirmar,
+      turn,
     });
   });
-}
+});
 
 async function receiversOf(tx: Tx, ids: readonly number[]): Promise<Collaborator[]> {
   const found = await collaboratorsWhere(tx, inArray(people.id, [...ids]));

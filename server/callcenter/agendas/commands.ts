@@ -7,6 +7,6 @@ export {
   type WantedContact,
 } from './confirmContact.ts';
 export { type ContactTurn, contactTurn, contactTurnOf } from './contactTurn.ts';
-export { createAgenda, requireAssignee, scheduleAgenda } from './create.ts';
-export { confirmedBy, confirmedChange, deleteAgendas, rescheduling, updateAgenda } from './update.ts';
+export { newAgenda, requireAssignee, scheduleAgenda } from './create.ts';
+export { changedAgenda, confirmedBy, confirmedChange, deleteAgendas, rescheduling } from './update.ts';
 export { changeAgenda, eachAgenda, type LockedAgenda, lockAgenda, lockOpenAgendas } from './writeAgenda.ts';

@@ -3,29 +3,30 @@ import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { agendas, branches, orders, people, personBranches } from '../../db/tables/index.ts';
+import { branches, orders, people, personBranches } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
-import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
-import { type Confirmed, requireConfirmed } from './confirmContact.ts';
+import { agendaRow } from './agendaRow.ts';
+import { requireConfirmed } from './confirmContact.ts';
 import { contactTurn } from './contactTurn.ts';
 import type { AgendaRecord } from './list.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
-import { factsOf } from './writeAgenda.ts';
 
 type Request = Input<typeof agendaRoutes.create>;
 
-export function createAgenda({ body }: Request, ctx: Context): Promise<Output<typeof agendaRoutes.create>> {
-  return withIdempotency(ctx, 'agendas.create', { body }, async (tx) => {
-    const { agenda, zone } = await scheduleAgenda(tx, ctx, body);
-    return {
-      data: { id: agenda.id, message: `Agenda criada para ${momentText(agenda.scheduledAt, zone)}` },
-    };
-  });
+/** The work of the command that creates one, for whichever route it is. */
+export async function newAgenda(
+  tx: Tx,
+  ctx: Context,
+  { body }: Request,
+): Promise<Output<typeof agendaRoutes.create>> {
+  const { agenda, zone } = await scheduleAgenda(tx, ctx, body);
+  return {
+    data: { id: agenda.id, message: `Agenda criada para ${momentText(agenda.scheduledAt, zone)}` },
+  };
 }
 
 /**
@@ -52,55 +53,34 @@ export async function scheduleAgenda(
   const turn = await contactTurn(tx, [customer.id]);
   const contact = { customerId: customer.id, kind, at: scheduledAt, zone: branch.zone };
   const why = await requireConfirmed(tx, ctx, contact, { confirmar: body.confirmar, turn });
-  const agenda = await insertAgenda(
-    tx,
-    ctx,
-    {
+  const agenda = await agendaRow.create(tx, ctx, {
+    body,
+    apart: ['confirmar'],
+    set: {
       kind,
       customerId: customer.id,
       branchId: branch.id,
       representativeId: customer.representativeId,
       personId,
-      orderId: order?.id ?? null,
+      orderId: order?.id,
       subject,
       description: plainText(body.descricao ?? '').trim(),
       scheduledAt,
+      createdById: user.id,
     },
-    branch.zone,
-    why,
-  );
+    facts: { after: why.data },
+    parts: async ({ id }) =>
+      logCustomer(tx, ctx, {
+        customerId: customer.id,
+        type: 'AGENDA',
+        itemId: id,
+        text: [`Agenda marcada para ${momentText(scheduledAt, branch.zone)}: ${subject}`, why.text]
+          .filter(Boolean)
+          .join('. '),
+        data: { acao: 'CRIAR', para: scheduledAt.toISOString(), ...why.data },
+      }),
+  });
   return { agenda, zone: branch.zone };
-}
-
-/** Writes one row, one log entry and one audit entry. The caller has already validated the values. */
-async function insertAgenda(
-  tx: Tx,
-  ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
-  values: typeof agendas.$inferInsert,
-  zone: string,
-  why: Confirmed,
-): Promise<AgendaRecord> {
-  const [agenda] = await tx
-    .insert(agendas)
-    .values({ createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now(), ...values })
-    .returning();
-  if (!agenda) throw new Error('no agenda was written');
-  await logCustomer(tx, ctx, {
-    customerId: agenda.customerId,
-    type: 'AGENDA',
-    itemId: agenda.id,
-    text: [`Agenda marcada para ${momentText(agenda.scheduledAt, zone)}: ${agenda.subject}`, why.text]
-      .filter(Boolean)
-      .join('. '),
-    data: { acao: 'CRIAR', para: agenda.scheduledAt.toISOString(), ...why.data },
-  });
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'agendas',
-    entityId: agenda.id,
-    after: { ...factsOf(agenda), ...why.data },
-  });
-  return agenda;
 }
 
 async function orderOf(tx: Tx, user: Context['user'], id: number, customerId: number) {

@@ -7,7 +7,7 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { agendaReasons, agendas, branches, customers, orders, people } from '../../db/tables/index.ts';
@@ -127,7 +127,7 @@ const agendaRowsById = prepared<{ ids: number[] }, Joined[]>('agenda_rows', (db)
 
 /** The agendas as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
 export async function agendaRows(
-  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  ctx: Reading<'db' | 'user' | 'now'>,
   ids: readonly number[],
 ): Promise<AgendaRow[]> {
   if (ids.length === 0) return [];

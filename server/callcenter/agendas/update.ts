@@ -11,36 +11,51 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { logCustomers } from '../../sac/customers/commands.ts';
 import { plainText } from '../../text/plainText.ts';
 import { auditMany } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { agendaRow } from './agendaRow.ts';
 import { type Confirmed, requireConfirmed } from './confirmContact.ts';
 import { type ContactTurn, contactTurnOf } from './contactTurn.ts';
 import { requireAssignee } from './create.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
-import { type AgendaChange, changeAgenda, factsOf, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
+import { type AgendaChange, changeAgenda, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
 
 type Body = Input<typeof agendaRoutes.update>['body'];
 
 /** Changes the given fields. However many there are, they form one event, named after the most important change. */
-export function updateAgenda(
-  { params, body }: Input<typeof agendaRoutes.update>,
+export async function changedAgenda(
+  tx: Tx,
   ctx: Context,
+  { params, body }: Input<typeof agendaRoutes.update>,
 ): Promise<Output<typeof agendaRoutes.update>> {
-  return withIdempotency(ctx, 'agendas.update', { params, body }, async (tx) => {
-    const turn = await contactTurnOf(tx, [params.id]);
-    const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: body.versao });
-    const parts = (await partsOf(tx, ctx, agenda, body)).filter((part) => part !== null);
-    const [first] = parts;
-    if (!first) return answerOf(agenda, 'Nada mudou nesta agenda');
-    const set: AgendaChange['set'] = Object.assign({}, ...parts.map((part) => part.set));
-    const why = await confirmedChange(tx, ctx, agenda, { set, confirmar: body.confirmar, turn });
-    const changed = await changeAgenda(tx, ctx, agenda, {
-      set,
-      action: first.action,
-      text: [...parts.map(({ text }) => text), why.text].filter(Boolean).join('. '),
-      data: Object.assign({}, ...parts.map(({ data }) => data), why.data),
-    });
-    return answerOf(changed, first.text);
+  const turn = await contactTurnOf(tx, [params.id]);
+  const agenda = await lockAgenda(tx, ctx, { id: params.id, versao: body.versao });
+  refuseAlone(body);
+  const parts = (await partsOf(tx, ctx, agenda, body)).filter((part) => part !== null);
+  const [first] = parts;
+  if (!first) return answerOf(agenda, 'Nada mudou nesta agenda');
+  const set: AgendaChange['set'] = Object.assign({}, ...parts.map((part) => part.set));
+  const why = await confirmedChange(tx, ctx, agenda, { set, confirmar: body.confirmar, turn });
+  const changed = await changeAgenda(tx, ctx, agenda, {
+    set,
+    action: first.action,
+    text: [...parts.map(({ text }) => text), why.text].filter(Boolean).join('. '),
+    data: Object.assign({}, ...parts.map(({ data }) => data), why.data),
   });
+  return answerOf(changed, first.text);
+}
+
+/** What only says more about another field is refused without that one: it would be answered as done, and lost. */
+function refuseAlone({ idMotivoFinalizacao, data_agendada, discadora_status, ...body }: Body): void {
+  const problems = {
+    ...(idMotivoFinalizacao === undefined &&
+      body.observacao?.trim() && {
+        observacao: 'A observação acompanha a finalização. Escolha também o motivo.',
+      }),
+    ...(data_agendada === undefined &&
+      body.motivo?.trim() && { motivo: 'O motivo acompanha outra data. Informe também a data.' }),
+    ...(discadora_status === undefined &&
+      body.discadora_origem && { discadora_origem: 'Informe também como a ligação terminou.' }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
 interface PlannedAnew {
@@ -173,17 +188,16 @@ const answerOf = ({ id, version }: { id: number; version: number }, message: str
 });
 
 /** Deletes an open agenda of the user's own; the log keeps its content. */
-export function removeAgenda(
-  { params, query }: Input<typeof agendaRoutes.remove>,
+export async function removedAgenda(
+  tx: Tx,
   ctx: Context,
+  { params, query }: Input<typeof agendaRoutes.remove>,
 ): Promise<Output<typeof agendaRoutes.remove>> {
-  return withIdempotency(ctx, 'agendas.remove', { params, query }, async (tx) => {
-    const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: query.versao });
-    if (agenda.personId !== ctx.user.id)
-      throw refused('AGENDA_DE_OUTRO', 'Aqui só se excluem as próprias agendas.');
-    await deleteAgendas(tx, ctx, [agenda]);
-    return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
-  });
+  const agenda = await lockAgenda(tx, ctx, { id: params.id, versao: query.versao });
+  if (agenda.personId !== ctx.user.id)
+    throw refused('AGENDA_DE_OUTRO', 'Aqui só se excluem as próprias agendas.');
+  await deleteAgendas(tx, ctx, [agenda]);
+  return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
 }
 
 /** The only way to delete locked agendas, each with its entry in the customer's log and in the audit log. */
@@ -227,7 +241,7 @@ export async function deleteAgendas(
       action: 'EXCLUIR',
       entity: 'agendas',
       entityId: agenda.id,
-      before: factsOf(agenda),
+      before: agendaRow.facts(agenda),
     })),
   );
 }

@@ -6,41 +6,11 @@ import { agendas, branches } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { agendaScope } from '../../session/scope.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import type { Values } from '../../writing/row.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
+import { agendaRow } from './agendaRow.ts';
 import type { AgendaRecord } from './list.ts';
 import { mayChange } from './rules.ts';
-
-export const factsOf = auditedRow(agendas, {
-  words: {
-    kind: 'tipo',
-    customerId: 'cliente',
-    branchId: 'filial',
-    representativeId: 'representante',
-    personId: 'colaborador',
-    orderId: 'orcamento',
-    subject: 'assunto',
-    description: 'descricao',
-    scheduledAt: 'data_agendada',
-    finishedAt: 'data_finalizacao',
-    finishReasonId: 'motivo_finalizacao',
-    finishNote: 'observacao',
-    dialerStatus: 'discadora_status',
-    dialerOrigin: 'discadora_origem',
-    origin: 'agenda_origem',
-    externalId: 'id_externo',
-    automationId: 'automacao',
-  },
-  leftOut: [
-    // A copy of the subject for the search.
-    'foldedSubject',
-    // When the dialer reported its status.
-    'dialerUpdatedAt',
-    // The creation's audit entry names the author.
-    'createdById',
-  ],
-});
 
 type Writer = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
 
@@ -55,26 +25,20 @@ export interface LockedAgenda extends AgendaRecord {
  */
 export async function lockAgenda(
   tx: Tx,
-  user: Context['user'],
+  ctx: Context,
   { id, versao }: { id: number; versao?: number | undefined },
 ): Promise<LockedAgenda> {
   const [row] = await tx
     .select({ agenda: agendas, zone: branches.timeZone })
     .from(agendas)
     .innerJoin(branches, eq(branches.id, agendas.branchId))
-    .where(and(eq(agendas.id, id), agendaScope(user)))
+    .where(and(eq(agendas.id, id), agendaScope(ctx.user)))
     .for('update', { of: agendas });
   if (!row) throw notFound();
   const { agenda, zone } = row;
-  if (!mayChange(user, agenda))
+  if (!mayChange(ctx.user, agenda))
     throw refused('AGENDA_DE_OUTRO', 'Esta agenda é de outra pessoa. Só ela ou a supervisão podem mudá-la.');
-  await requireVersion(tx, versao, {
-    entity: 'agendas',
-    entityId: agenda.id,
-    version: agenda.version,
-    name: 'esta agenda',
-    state: () => agendaState(row),
-  });
+  await agendaRow.requireVersion(tx, ctx, agenda, versao);
   if (agenda.finishedAt) throw refused('JA_FINALIZADA', 'Esta agenda já foi finalizada e não muda mais.');
   return { ...agenda, zone };
 }
@@ -91,17 +55,8 @@ export async function lockOpenAgendas(tx: Tx, which: SQL | undefined): Promise<L
   return rows.map(({ agenda, zone }) => ({ ...agenda, zone }));
 }
 
-/** The fields that the forms write, under the names by which they are read. */
-const agendaState = ({ agenda, zone }: { agenda: AgendaRecord; zone: string }) => ({
-  data_agendada: agenda.scheduledAt.toISOString(),
-  data_finalizacao: agenda.finishedAt?.toISOString() ?? null,
-  assunto: agenda.subject,
-  descricao: agenda.description,
-  filial: { fuso: zone },
-});
-
 export interface AgendaChange {
-  set: Partial<AgendaRecord>;
+  set: Values<typeof agendas>;
   /** `ALTERAR`, `REAGENDAR`, `FINALIZAR`, `TRANSFERIR`. */
   action: string;
   /** The entry for the customer's activity log. */
@@ -117,28 +72,19 @@ export async function changeAgenda(
   agenda: AgendaRecord,
   { set, action, text, data = {} }: AgendaChange,
 ): Promise<AgendaRecord> {
-  const [changed] = await tx
-    .update(agendas)
-    .set({ ...set, version: agenda.version + 1, updatedAt: ctx.now() })
-    .where(eq(agendas.id, agenda.id))
-    .returning();
-  if (!changed) throw new Error(`agenda ${agenda.id} was not locked`);
-  await logCustomer(tx, ctx, {
-    customerId: agenda.customerId,
-    type: 'AGENDA',
-    itemId: agenda.id,
-    text,
-    data: { acao: action, ...data },
-  });
-  const difference = factsOf.change(agenda, changed);
-  await audit(tx, ctx, {
+  return agendaRow.change(tx, ctx, agenda, {
     action,
-    entity: 'agendas',
-    entityId: agenda.id,
-    before: difference.before,
-    after: { ...difference.after, ...data },
+    set,
+    facts: { after: data },
+    parts: async ({ customerId, id }) =>
+      logCustomer(tx, ctx, {
+        customerId,
+        type: 'AGENDA',
+        itemId: id,
+        text,
+        data: { acao: action, ...data },
+      }),
   });
-  return changed;
 }
 
 /**
@@ -147,7 +93,7 @@ export async function changeAgenda(
  */
 export async function eachAgenda(
   tx: Tx,
-  user: Context['user'],
+  ctx: Context,
   wanted: readonly { id: number; versao?: number | undefined }[],
   change: (agenda: LockedAgenda) => Promise<unknown>,
 ): Promise<RowResults> {
@@ -155,7 +101,7 @@ export async function eachAgenda(
   const byId = new Map(wanted.map((each) => [each.id, each]));
   for (const id of inOrder([...byId.keys()])) {
     const done = await results.attempt(id, async () => {
-      await change(await lockAgenda(tx, user, byId.get(id) ?? { id }));
+      await change(await lockAgenda(tx, ctx, byId.get(id) ?? { id }));
       return true;
     });
     if (done) results.done.push(id);

@@ -1,90 +1,80 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
-import type { pickupRoutes } from '#contract/sac/pickups.ts';
+import type { Output } from '#contract/route.ts';
+import { pickupRoutes } from '#contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { pickupTickets, tickets } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import { command } from '../../writing/command.ts';
 import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
-import { type PickupRecord, pickupScope, publishPickup } from './rows.ts';
+import { pickupRow } from './pickupRow.ts';
+import { type PickupRecord, pickupScope } from './rows.ts';
 import { onDay, requireGoodDay } from './rules.ts';
 
 type Answer = Output<typeof pickupRoutes.cancel>;
 
 /** Changes the date or note. A new date is recorded on each ticket that is still waiting. */
-export function schedulePickup(
-  { params, body }: Input<typeof pickupRoutes.update>,
-  ctx: Context,
-): Promise<Answer> {
-  return withIdempotency(ctx, 'pickups.update', { params, body }, async (tx) => {
-    const locked = await lockWhole(tx, ctx, params.idColeta, body.versao);
-    const { pickup } = locked;
-    requireUncancelled(pickup);
-    const scheduledFor = body.agendadaPara === undefined ? pickup.scheduledFor : body.agendadaPara;
-    const moved = scheduledFor !== pickup.scheduledFor;
-    if (moved) await requireGoodDay(tx, ctx, scheduledFor);
-    const waiting = await stillWaiting(tx, locked.tickets);
-    if (moved && waiting.length === 0) throw alreadyCollected(pickup);
-    const changed = await changePickup(
-      tx,
-      ctx,
-      { pickup, tickets: waiting },
-      {
-        set: { scheduledFor, note: body.obs?.trim() ?? pickup.note },
-        action: 'AGENDAR',
-        ...(moved && {
-          note: scheduledFor
-            ? `Coleta ${pickup.id} agendada${onDay(scheduledFor)}.`
-            : `Coleta ${pickup.id} ficou sem data.`,
-        }),
-      },
-    );
-    return answerOf(
-      changed,
-      moved && scheduledFor ? `Coleta agendada${onDay(scheduledFor)}` : 'Coleta salva',
-    );
+export const schedulePickup = command(pickupRoutes.update, async (tx, ctx, { params, body }) => {
+  const locked = await lockWhole(tx, ctx, params.idColeta, body.versao);
+  const { pickup } = locked;
+  requireUncancelled(pickup);
+  const scheduledFor = body.agendadaPara === undefined ? pickup.scheduledFor : body.agendadaPara;
+  const moved = scheduledFor !== pickup.scheduledFor;
+  if (moved) await requireGoodDay(tx, ctx, scheduledFor);
+  const waiting = await stillWaiting(tx, locked.tickets);
+  if (moved && waiting.length === 0) throw alreadyCollected(pickup);
+  const day = scheduledFor ? `agendada${onDay(scheduledFor)}` : 'ficou sem data';
+  const changed = await pickupRow.change(tx, ctx, pickup, {
+    action: 'AGENDAR',
+    body,
+    set: { note: body.obs?.trim() },
+    ...(moved && {
+      parts: inTimelines(tx, ctx, waiting, {
+        action: 'AGENDAR_COLETA',
+        note: `Coleta ${pickup.id} ${day}.`,
+      }),
+    }),
   });
-}
+  return answerOf(changed, moved && scheduledFor ? `Coleta agendada${onDay(scheduledFor)}` : 'Coleta salva');
+});
 
 /** Releases the tickets, which then wait for a pickup again. */
-export function cancelPickup(
-  { params, body }: Input<typeof pickupRoutes.cancel>,
-  ctx: Context,
-): Promise<Answer> {
-  return withIdempotency(ctx, 'pickups.cancel', { params, body }, async (tx) => {
-    const reason = body.motivo.trim();
-    if (!reason) throw invalid({ motivo: 'Informe o motivo.' });
-    const locked = await lockWhole(tx, ctx, params.idColeta, body.versao);
-    const { pickup, tickets } = locked;
-    requireUncancelled(pickup);
-    if ((await stillWaiting(tx, tickets)).length < tickets.length) throw alreadyCollected(pickup);
-    await tx
-      .update(pickupTickets)
-      .set({ active: false })
-      .where(and(eq(pickupTickets.pickupId, pickup.id), eq(pickupTickets.active, true)));
-    const changed = await changePickup(tx, ctx, locked, {
-      set: { status: 'CANCELADA' },
-      action: 'CANCELAR',
+export const cancelPickup = command(pickupRoutes.cancel, async (tx, ctx, { params, body }) => {
+  const reason = body.motivo.trim();
+  if (!reason) throw invalid({ motivo: 'Informe o motivo.' });
+  const locked = await lockWhole(tx, ctx, params.idColeta, body.versao);
+  const { pickup, tickets } = locked;
+  requireUncancelled(pickup);
+  if ((await stillWaiting(tx, tickets)).length < tickets.length) throw alreadyCollected(pickup);
+  await tx
+    .update(pickupTickets)
+    .set({ active: false })
+    .where(and(eq(pickupTickets.pickupId, pickup.id), eq(pickupTickets.active, true)));
+  const changed = await pickupRow.change(tx, ctx, pickup, {
+    action: 'CANCELAR',
+    body,
+    apart: ['motivo'],
+    set: { status: 'CANCELADA' },
+    facts: { after: { motivo: reason } },
+    parts: inTimelines(tx, ctx, tickets, {
+      action: 'CANCELAR_COLETA',
       // Only staff see the reason (eventNote).
       note: `Coleta ${pickup.id} cancelada.`,
       data: { motivo: reason },
-    });
-    return answerOf(changed, 'Coleta cancelada');
+    }),
   });
-}
+  return answerOf(changed, 'Coleta cancelada');
+});
 
 async function lockWhole(
   tx: Tx,
-  { user }: Context,
+  ctx: Context,
   id: number,
   versao: number | undefined,
 ): Promise<LockedPickup> {
   await lockTickets(tx, await activeTickets(tx, [id]));
-  return lockPickup(tx, user, id, versao);
+  return lockPickup(tx, ctx, id, versao);
 }
 
 /** The tickets that are still in the step; those that have left it were collected. */
@@ -111,67 +101,24 @@ const answerOf = ({ id, version, status }: PickupRecord, message: string): Answe
   data: { id, message, versao: version, status },
 });
 
-const factsOf = auditedRow(pickups, {
-  words: {
-    type: 'tipo',
-    carrierId: 'transportadora',
-    representativeId: 'representante',
-    status: 'status',
-    scheduledFor: 'agendadaPara',
-    note: 'obs',
-    confirmedBy: 'confirmadaPor',
-    confirmedAt: 'confirmadaEm',
-  },
-  leftOut: [
-    // Recorded by the audit entry of the creation.
-    'createdBy',
-  ],
-});
-
-interface PickupChange {
-  set: Partial<Pick<PickupRecord, 'status' | 'note' | 'scheduledFor' | 'confirmedBy' | 'confirmedAt'>>;
-  /** `CONFIRMAR`, `CANCELAR`, `AGENDAR`. */
+interface TimelineEntry {
+  /** `CONFIRMAR_COLETA`: the action in the tickets' audit entries. */
   action: string;
-  /** The text for the timeline of each of its tickets; absent if the change does not concern them. */
-  note?: string;
-  /** Additional data for the timeline. */
+  note: string;
   data?: Record<string, unknown>;
 }
 
-/**
- * The only way to write a locked pickup: updates its columns and version, writes an audit entry, updates its tickets, and
- * notifies open lists.
- */
-export async function changePickup(
-  tx: Tx,
-  ctx: Context,
-  { pickup, tickets }: LockedPickup,
-  { set, action, note, data = {} }: PickupChange,
-): Promise<PickupRecord> {
-  const [changed] = await tx
-    .update(pickups)
-    .set({ ...set, version: pickup.version + 1, updatedAt: ctx.now() })
-    .where(eq(pickups.id, pickup.id))
-    .returning();
-  if (!changed) throw new Error(`pickup ${pickup.id} was not locked`);
-  const facts = { coleta: pickup.id, situacao: changed.status, ...data };
-  if (note !== undefined)
-    for (const ticket of tickets)
+/** Enters what happened to a pickup into the timeline of each of its tickets. */
+export const inTimelines =
+  (tx: Tx, ctx: Context, held: readonly TicketRecord[], { action, note, data }: TimelineEntry) =>
+  async ({ id, status }: PickupRecord): Promise<void> => {
+    const facts = { coleta: id, situacao: status, ...data };
+    for (const ticket of held)
       await changeTicket(tx, ctx, ticket, {
         event: { type: 'COLETA', note, data: facts },
-        audit: { action: `${action}_COLETA`, after: facts },
+        audit: { action, after: facts },
       });
-  const difference = factsOf.change(pickup, changed);
-  await audit(tx, ctx, {
-    action,
-    entity: 'pickups',
-    entityId: pickup.id,
-    before: difference.before,
-    after: { ...difference.after, ...data },
-  });
-  await publishPickup(tx, pickup.id, ctx.now());
-  return changed;
-}
+  };
 
 /**
  * Locks the tickets in id order, before anything else: every transaction that writes tickets and pickups locks tickets first,
@@ -211,25 +158,13 @@ export interface LockedPickup {
  */
 export async function lockPickup(
   tx: Tx,
-  user: User,
+  ctx: Context,
   id: number,
   versao?: number | undefined,
 ): Promise<LockedPickup> {
-  const [pickup] = await tx
-    .select()
-    .from(pickups)
-    .where(and(eq(pickups.id, id), pickupScope(user)))
-    .for('update', { of: pickups });
-  if (!pickup) throw notFound();
-  await requireVersion(tx, versao, {
-    entity: 'pickups',
-    entityId: id,
-    version: pickup.version,
-    name: 'esta coleta',
-    state: () => ({ status: pickup.status, agendadaPara: pickup.scheduledFor, obs: pickup.note }),
-  });
+  const pickup = await pickupRow.lock(tx, ctx, { id, versao, where: pickupScope(ctx.user) });
   const held: TicketRecord[] = [];
-  for (const ticketId of await activeTickets(tx, [id])) held.push(await ownTicket(tx, user, ticketId));
+  for (const ticketId of await activeTickets(tx, [id])) held.push(await ownTicket(tx, ctx.user, ticketId));
   return { pickup, tickets: held };
 }
 

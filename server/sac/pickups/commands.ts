@@ -2,54 +2,51 @@ import { and, eq } from 'drizzle-orm';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { PickupType } from '#contract/catalogs/transport.ts';
 import type { Input, Output } from '#contract/route.ts';
-import type { PickupParty, pickupRoutes } from '#contract/sac/pickups.ts';
+import { type PickupParty, pickupRoutes } from '#contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
-import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
-import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
+import { lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
-import { lockTickets } from './changePickup.ts';
+import { inTimelines, lockTickets } from './changePickup.ts';
 import { carrierOfTicket, partiesOfType } from './parties.ts';
-import { publishPickup } from './rows.ts';
+import { pickupRow } from './pickupRow.ts';
 import { onDay, requireGoodDay } from './rules.ts';
 
 type Request = Input<typeof pickupRoutes.generate>;
 type Answer = Output<typeof pickupRoutes.generate>;
 
 /** Generates one pickup per responsible party from the waiting tickets; each row that cannot be included gets its reason. */
-export function generatePickups({ params, body }: Request, ctx: Context): Promise<Answer> {
+export const generatePickups = command(pickupRoutes.generate, async (tx, ctx, { params, body }) => {
   const type = params.tipo.toUpperCase() as PickupType;
-  return withIdempotency(ctx, 'pickups.generate', { params, body }, async (tx) => {
-    await requireGoodDay(tx, ctx, body.agendadaPara);
-    const named = body.responsavel ? await requireParty(tx, type, body.responsavel) : null;
-    const ids = inOrder(body.tickets);
-    await lockTickets(tx, ids);
-    const results = new Results();
-    const groups = new Map<number, { party: PickupParty; tickets: TicketRecord[] }>();
-    for (const id of ids) {
-      const found = await results.attempt(id, () => readyTicket(tx, ctx.user, { id, type, named }));
-      if (!found) continue;
-      const group = groups.get(found.party.id) ?? { party: found.party, tickets: [] };
-      group.tickets.push(found.ticket);
-      groups.set(found.party.id, group);
-    }
-    const made: Answer['coletas'] = [];
-    for (const group of groups.values()) {
-      const taken = group.tickets.map(({ id }) => id);
-      made.push({
-        id: await writePickup(tx, ctx, body, group),
-        responsavel: group.party.nome,
-        tickets: taken,
-      });
-      results.done.push(...taken);
-    }
-    return { ...results.answer(), coletas: made };
-  });
-}
+  await requireGoodDay(tx, ctx, body.agendadaPara);
+  const named = body.responsavel ? await requireParty(tx, type, body.responsavel) : null;
+  const ids = inOrder(body.tickets);
+  await lockTickets(tx, ids);
+  const results = new Results();
+  const groups = new Map<number, { party: PickupParty; tickets: TicketRecord[] }>();
+  for (const id of ids) {
+    const found = await results.attempt(id, () => readyTicket(tx, ctx.user, { id, type, named }));
+    if (!found) continue;
+    const group = groups.get(found.party.id) ?? { party: found.party, tickets: [] };
+    group.tickets.push(found.ticket);
+    groups.set(found.party.id, group);
+  }
+  const made: Answer['coletas'] = [];
+  for (const group of groups.values()) {
+    const taken = group.tickets.map(({ id }) => id);
+    made.push({
+      id: await writePickup(tx, ctx, body, group),
+      responsavel: group.party.nome,
+      tickets: taken,
+    });
+    results.done.push(...taken);
+  }
+  return { ...results.answer(), coletas: made };
+});
 
 async function requireParty(tx: Tx, type: PickupType, id: number): Promise<PickupParty> {
   const party = (await partiesOfType(tx, type, [id], { activeOnly: true })).get(id);
@@ -103,45 +100,33 @@ async function carrierOf(tx: Tx, ticketId: number): Promise<number | null> {
 async function writePickup(
   tx: Tx,
   ctx: Context,
-  { agendadaPara = null, obs = '' }: Request['body'],
+  body: Request['body'],
   { party, tickets: taken }: { party: PickupParty; tickets: TicketRecord[] },
 ): Promise<number> {
-  const now = ctx.now();
   const carrier = party.tipo === 'TRANSPORTADORA';
-  const [row] = await tx
-    .insert(pickups)
-    .values({
+  const ids = taken.map(({ id }) => id);
+  const { id } = await pickupRow.create(tx, ctx, {
+    body,
+    // They say which pickups there are, and whose.
+    apart: ['tickets', 'responsavel'],
+    set: {
       type: party.tipo,
       carrierId: carrier ? party.id : null,
       representativeId: carrier ? null : party.id,
-      note: obs.trim(),
-      scheduledFor: agendadaPara,
+      note: body.obs?.trim(),
       createdBy: ctx.user.id,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning({ id: pickups.id });
-  if (!row) throw new Error('a pickup was not written');
-  const ids = taken.map(({ id }) => id);
-  await tx.insert(pickupTickets).values(ids.map((ticketId) => ({ pickupId: row.id, ticketId })));
-  const facts = { coleta: row.id, situacao: 'GERADA', responsavel: party.nome };
-  for (const ticket of taken)
-    await changeTicket(tx, ctx, ticket, {
-      event: {
-        type: 'COLETA',
-        note: `Coleta ${row.id} gerada${onDay(agendadaPara)}: ${party.nome}.`,
-        data: facts,
-      },
-      audit: { action: 'GERAR_COLETA', after: facts },
-    });
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'pickups',
-    entityId: row.id,
-    after: { ...facts, tickets: ids, agendadaPara },
+    },
+    facts: { after: { responsavel: party.nome, tickets: ids } },
+    async parts(pickup) {
+      await tx.insert(pickupTickets).values(ids.map((ticketId) => ({ pickupId: pickup.id, ticketId })));
+      await inTimelines(tx, ctx, taken, {
+        action: 'GERAR_COLETA',
+        note: `Coleta ${pickup.id} gerada${onDay(pickup.scheduledFor)}: ${party.nome}.`,
+        data: { responsavel: party.nome },
+      })(pickup);
+    },
   });
-  await publishPickup(tx, row.id, now);
-  return row.id;
+  return id;
 }
 
 /**
@@ -166,18 +151,10 @@ export async function releasePickup(
     pickupTickets,
     and(eq(pickupTickets.pickupId, pickup.id), eq(pickupTickets.active, true)),
   );
-  const status = left > 0 ? pickup.status : 'CANCELADA';
-  await tx
-    .update(pickups)
-    .set({ status, version: pickup.version + 1, updatedAt: ctx.now() })
-    .where(eq(pickups.id, pickup.id));
-  await audit(tx, ctx, {
+  await pickupRow.change(tx, ctx, pickup, {
     action: 'DEVOLVER_TICKET',
-    entity: 'pickups',
-    entityId: pickup.id,
-    before: { status: pickup.status },
-    after: { status, ticket: ticketId },
+    set: left > 0 ? {} : { status: 'CANCELADA' },
+    facts: { after: { ticket: ticketId } },
   });
-  await publishPickup(tx, pickup.id, ctx.now());
   return pickup.id;
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { soleBranch } from '#contract/rules/soleBranch.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import type { pickupRoutes } from '#contract/sac/pickups.ts';
+import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { senderBrand } from '../../config/brand/queries.ts';
 import type { Context } from '../../context.ts';
@@ -10,35 +10,29 @@ import type { Tx } from '../../db/client.ts';
 import { customers, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
-import { activeTickets, changePickup, type LockedPickup, lockPickup, lockTickets } from './changePickup.ts';
+import { activeTickets, inTimelines, type LockedPickup, lockPickup, lockTickets } from './changePickup.ts';
 import { addressLines, partiesOf } from './parties.ts';
+import { pickupRow } from './pickupRow.ts';
 import { onDay } from './rules.ts';
 
-type Request = Input<typeof pickupRoutes.confirm>;
-
 /** Confirms pickups, given by their ids or by their tickets; the tickets may then leave the step (DOMAIN section 3). */
-export function confirmPickups(
-  { body }: Request,
-  ctx: Context,
-): Promise<Output<typeof pickupRoutes.confirm>> {
-  return withIdempotency(ctx, 'pickups.confirm', { body }, async (tx) => {
-    const results = new Results();
-    const rows = await wantedRows(tx, ctx, body, results);
-    const pickupIds = inOrder(rows.map(({ pickupId }) => pickupId));
-    await lockTickets(tx, await activeTickets(tx, pickupIds));
-    for (const pickupId of pickupIds) {
-      const requested = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
-      for (const [index, id] of requested.entries()) {
-        // A pickup given through two tickets is confirmed once, and both tickets are reported as done.
-        const done = index > 0 && results.done.includes(requested[0] as number);
-        if (done || (await results.attempt(id, () => confirmOne(tx, ctx, pickupId)))) results.done.push(id);
-      }
+export const confirmPickups = command(pickupRoutes.confirm, async (tx, ctx, { body }) => {
+  const results = new Results();
+  const rows = await wantedRows(tx, ctx, body, results);
+  const pickupIds = inOrder(rows.map(({ pickupId }) => pickupId));
+  await lockTickets(tx, await activeTickets(tx, pickupIds));
+  for (const pickupId of pickupIds) {
+    const requested = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
+    for (const [index, id] of requested.entries()) {
+      // A pickup given through two tickets is confirmed once, and both tickets are reported as done.
+      const done = index > 0 && results.done.includes(requested[0] as number);
+      if (done || (await results.attempt(id, () => confirmOne(tx, ctx, pickupId)))) results.done.push(id);
     }
-    return results.answer();
-  });
-}
+  }
+  return results.answer();
+});
 
 interface Wanted {
   /** The id used in the answer: that of the pickup or ticket, as requested. */
@@ -49,7 +43,7 @@ interface Wanted {
 async function wantedRows(
   tx: Tx,
   ctx: Context,
-  { coletas, tickets: ticketIds }: Request['body'],
+  { coletas, tickets: ticketIds }: Input<typeof pickupRoutes.confirm>['body'],
   results: Results,
 ): Promise<Wanted[]> {
   if (coletas && ticketIds) throw invalid({ tickets: 'Informe as coletas ou os tickets, e não os dois.' });
@@ -77,13 +71,16 @@ async function pickupsOf(tx: Tx, { user }: Context, ids: number[], results: Resu
 }
 
 async function confirmOne(tx: Tx, ctx: Context, pickupId: number): Promise<true> {
-  const locked = await lockPickup(tx, ctx.user, pickupId);
+  const locked = await lockPickup(tx, ctx, pickupId);
   requireGenerated(locked);
   const { pickup } = locked;
-  const changed = await changePickup(tx, ctx, locked, {
-    set: { status: 'CONFIRMADA', confirmedBy: ctx.user.id, confirmedAt: ctx.now() },
+  const changed = await pickupRow.change(tx, ctx, pickup, {
     action: 'CONFIRMAR',
-    note: `Coleta ${pickup.id} confirmada${onDay(pickup.scheduledFor)}.`,
+    set: { status: 'CONFIRMADA', confirmedBy: ctx.user.id, confirmedAt: ctx.now() },
+    parts: inTimelines(tx, ctx, locked.tickets, {
+      action: 'CONFIRMAR_COLETA',
+      note: `Coleta ${pickup.id} confirmada${onDay(pickup.scheduledFor)}.`,
+    }),
   });
   await sendConfirmation(tx, ctx, { ...locked, pickup: changed });
   return true;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { sumDecimals } from '#contract/rules/decimal.ts';
 import type { Pickup } from '#contract/sac/pickups.ts';
-import type { Context } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   customers,
@@ -22,7 +22,7 @@ import { namesOf, pickupRows, pickupScope, waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
 
 /** A pickup with the parts of it that the person may see; 404 if it does not exist or is out of scope. */
-export async function onePickup(id: number, ctx: Context): Promise<Pickup> {
+export async function onePickup(id: number, ctx: Reading): Promise<Pickup> {
   const { db, user } = ctx;
   const [record] = await db
     .select()
@@ -60,7 +60,7 @@ interface Held {
   waits: boolean;
 }
 
-const heldTickets = ({ db, user }: Context, pickupId: number): Promise<Held[]> =>
+const heldTickets = ({ db, user }: Reading<'db' | 'user'>, pickupId: number): Promise<Held[]> =>
   db
     .select({
       ticketId: pickupTickets.ticketId,
@@ -72,7 +72,7 @@ const heldTickets = ({ db, user }: Context, pickupId: number): Promise<Held[]> =
     .where(and(eq(pickupTickets.pickupId, pickupId), ticketScope(user)))
     .orderBy(asc(pickupTickets.ticketId));
 
-async function shownTickets(ctx: Context, held: readonly Held[]): Promise<Pickup['tickets']> {
+async function shownTickets(ctx: Reading, held: readonly Held[]): Promise<Pickup['tickets']> {
   const ids = held.map(({ ticketId }) => ticketId);
   const [rows, lines, contacts] = await Promise.all([
     ticketRows(ctx, ids),

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { branchListChannel, listChannel, PICKUPS_CHANGED } from '#contract/realtime.ts';
 import type { PickupRow } from '#contract/sac/pickups.ts';
-import type { Context, User } from '../../context.ts';
+import type { Reading, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customers, flows, people, pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
 import { publish } from '../../realtime/publish.ts';
@@ -15,7 +15,7 @@ export type PickupRecord = typeof pickups.$inferSelect;
 
 /** The pickups as lists show them; only tickets that the person may see are counted. */
 export async function pickupRows(
-  { db, user }: Pick<Context, 'db' | 'user'>,
+  { db, user }: Reading<'db' | 'user'>,
   rows: readonly PickupRecord[],
 ): Promise<PickupRow[]> {
   if (rows.length === 0) return [];

@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '#server/settings/settings.ts';
 import { dataOfRun, type TestData, type TestDatabase, testDatabase } from '../database/database.ts';
 import { watched } from '../database/oneConnection.ts';
 import { CHEAP_COST } from '../people.ts';
+import { recordedBody } from './recordedBody.ts';
 
 /** The complete server on its own database, without a port. */
 export interface TestServer {
@@ -69,6 +70,7 @@ export async function serverOn(
     files: { ...noFiles },
     now: () => new Date(present),
     passwordCost: CHEAP_COST,
+    watchBody: recordedBody,
   };
   const app = await buildApp(deps);
   return {

@@ -272,6 +272,17 @@ describe('agenda', () => {
     });
   });
 
+  it.each([
+    ['observacao', { observacao: 'Comprou' }],
+    ['motivo', { motivo: 'Cliente pediu', assunto: 'Outro' }],
+    ['discadora_origem', { discadora_origem: 'MANUAL' }],
+  ])('refuses %s without what it belongs to, and changes nothing', async (field, body) => {
+    const id = await addAgenda();
+    const answer = await call('OPERADOR', 'PUT', `agendas/${id}`, body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
   it('can be deleted by its owner while it is open', async () => {
     const id = await addAgenda();
     expect((await call('OPERADOR', 'DELETE', `agendas/${id}`)).status).toBe(200);
