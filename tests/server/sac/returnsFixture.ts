@@ -85,7 +85,8 @@ interface NewInvoice {
   customerId: number;
   branchId: number;
   daysAgo: number;
-  lines: { productId: number; purchased: string; returned?: string; unit?: string }[];
+  lines: (Pick<typeof invoiceItems.$inferInsert, 'productId' | 'purchased'> &
+    Partial<typeof invoiceItems.$inferInsert>)[];
 }
 
 /** Returns the access key. */

@@ -3,7 +3,14 @@ import { compareDecimals, type Decimal, isPositive, parseDecimal } from '#contra
 import type { Problem } from '#contract/rules/problem.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { extendsTitles, NOTHING_TO_EXTEND } from '#contract/rules/steps/extensions.ts';
-import { baseUnitOf, inBase, namedUnit, roundedIn } from '#contract/rules/tickets/returnUnits.ts';
+import {
+  baseUnitOf,
+  exactIn,
+  inBase,
+  namedUnit,
+  type ReturnUnit,
+  roundedIn,
+} from '#contract/rules/tickets/returnUnits.ts';
 import type { TicketInput, TicketItemInput } from '#contract/rules/tickets/ticketInput.ts';
 import { type ItemContext, itemKey, quantityText } from '#contract/rules/tickets/ticketItems.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
@@ -247,24 +254,32 @@ function problemsOf(item: TicketItemInput, found: Found | undefined): Problem[] 
     ? [
         {
           field: 'qtd_solicitada',
-          message: quantityText(remainingText(product), `${line.code} - ${line.description}`),
+          message: quantityText(remainingText(product, unit), `${line.code} - ${line.description}`),
         },
       ]
     : [];
 }
 
-/** 'restam 3 de 10 UN para devolver: outro ticket já solicitou 7'. */
-function remainingText({ lines: [line], purchased, returned, held, papers, left }: InvoicedProduct): string {
+/** 'restam 3 de 10 CX para devolver: outro ticket já solicitou 7', in the unit that was given if all of it is exact there. */
+function remainingText(
+  { lines: [line], purchased, returned, held, papers, left }: InvoicedProduct,
+  given: ReturnUnit,
+): string {
+  const figures = [purchased, returned, held, papers, left];
+  const isExact = figures.every((figure) => exactIn(figure, given.factor) !== null);
+  const { unit, factor } = isExact ? given : { unit: baseUnitOf(line), factor: '1' };
+  const told = (figure: Decimal) => exactIn(figure, factor) ?? figure;
+  const count = (figure: Decimal) => formatQuantity(told(figure));
   const taken = [
-    ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
+    ...(isPositive(held) ? [`outro ticket já solicitou ${count(held)}`] : []),
     ...(isPositive(returned)
-      ? [`${formatQuantity(returned)} já ${isOne(returned) ? 'voltou' : 'voltaram'}`]
+      ? [`${count(returned)} já ${isOne(told(returned)) ? 'voltou' : 'voltaram'}`]
       : []),
     ...(isPositive(papers)
-      ? [`${formatQuantity(papers)} ${isOne(papers) ? 'voltou' : 'voltaram'} por nota de devolução`]
+      ? [`${count(papers)} ${isOne(told(papers)) ? 'voltou' : 'voltaram'} por nota de devolução`]
       : []),
   ];
-  const rest = `${isOne(left) ? 'resta' : 'restam'} ${formatQuantity(left)} de ${formatQuantity(purchased)} ${baseUnitOf(line)} para devolver`;
+  const rest = `${isOne(told(left)) ? 'resta' : 'restam'} ${count(left)} de ${count(purchased)} ${unit} para devolver`;
   return taken.length > 0 ? `${rest}: ${taken.join(', ')}` : rest;
 }
 

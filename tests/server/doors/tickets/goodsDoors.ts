@@ -85,6 +85,15 @@ const tooMany: BadLine = {
   message: 'resta 1 de 10 UN para devolver: outro ticket já solicitou 9.',
 };
 
+const BOXES = { unit: 'CX', factor: '12', baseUnit: 'UN' };
+const tooManyBoxes: BadLine = {
+  // Held in pieces; the refusal speaks of what the line says.
+  line: async (world) =>
+    world.goods(await world.bought(world.productIds[0], BOXES), { qtd_solicitada: '11' }),
+  field: 'qtd_solicitada',
+  message: 'P-1 - Linha 1: restam 10 de 10 CX para devolver.',
+};
+
 /** A ticket whose goods were taken by another one after it ended. */
 async function takenSince(world: TicketWorld): Promise<number> {
   const { id, key } = await world.returning('ANALISE_DEVOLUCAO', ['8']);
@@ -193,13 +202,19 @@ export const goodsOfTickets: Pick<
     },
   },
   namedUnits: {
-    ...goodsDoors({
-      line: async (world) => {
-        const nfe = await world.bought(world.productIds[0], { unit: 'FD' });
-        return world.goods(nfe, { qtd_solicitada: '11' });
-      },
-      field: 'qtd_solicitada',
-      message: 'P-1 - Linha 1: restam 10 de 10 FD para devolver.',
-    }),
+    ...goodsDoors(tooManyBoxes),
+    FORM: async (world) => {
+      await goodsDoors(tooManyBoxes).FORM(world);
+      // Where no number of boxes is what was taken, pieces tell it.
+      const nfe = await world.bought(world.productIds[0], BOXES);
+      const pieces = world.goods(nfe, { qtd_solicitada: '5', unidade: 'UN' });
+      expect((await world.open({ itens: [pieces] })).body.errors).toBeUndefined();
+      const boxes = world.goods(nfe, { qtd_solicitada: '10' });
+      expect((await world.open({ itens: [boxes] })).body.errors).toEqual({
+        'itens.0.qtd_solicitada': expect.stringContaining(
+          'restam 115 de 120 UN para devolver: outro ticket já solicitou 5.',
+        ),
+      });
+    },
   },
 };

@@ -24,7 +24,10 @@ export interface TicketWorld extends StepsFixture {
   photoProduct: number;
   windowDays: number;
   /** The access key of a new invoice of the first customer, of 10 pieces of a product. */
-  bought: (productId: number, part?: { daysAgo?: number; unit?: string }) => Promise<string>;
+  bought: (
+    productId: number,
+    part?: { daysAgo?: number; unit?: string; factor?: string; baseUnit?: string },
+  ) => Promise<string>;
   /** A return of some pieces of the first product of an invoice, with the reasons that it demands. */
   goods: (nfe: string, part?: object) => Record<string, unknown>;
   open: (body: object, headers?: Record<string, string>) => Promise<TestAnswer>;
@@ -105,13 +108,13 @@ export async function openTicketWorld(): Promise<TicketWorld> {
     photoProduct: photo?.id ?? 0,
     windowDays,
     solved: ending?.id ?? 0,
-    bought: (productId, { daysAgo = 5, unit = 'UN' } = {}) =>
+    bought: (productId, { daysAgo = 5, ...line } = {}) =>
       addInvoice(server, {
         number: ++numbers,
         customerId: customerIds.first,
         branchId: branchIds[0],
         daysAgo,
-        lines: [{ productId, purchased: '10', unit }],
+        lines: [{ productId, purchased: '10', ...line }],
       }),
     goods: (nfe, part = {}) => ({
       produto_id: fixture.productIds[0],
