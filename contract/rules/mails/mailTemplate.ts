@@ -97,7 +97,24 @@ export const addedPlaceholders = (
     .filter(({ pessoal }) => !pessoal)
     .map(({ chave, titulo }) => ({ nome: `${entity}.${chave}`, titulo }));
 
-const ADDED = /^(?:cliente|ticket)\.\w+$/;
+const ADDED = /^(cliente|ticket)\.(\w+)$/;
+
+/** The added fields that a template names, each at its place. */
+export function addedFieldUses({
+  assunto = '',
+  texto,
+}: Pick<MailTemplate, 'assunto' | 'texto'>): { key: string; field: string; pointer: string }[] {
+  const places: [string, string][] = [
+    ['/assunto', assunto],
+    ...texto.map((paragraph, index): [string, string] => [`/texto/${index}`, paragraph]),
+  ];
+  return places.flatMap(([pointer, text]) =>
+    [...text.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => {
+      const [, key, field] = ADDED.exec(name) ?? [];
+      return key && field ? [{ key, field, pointer }] : [];
+    }),
+  );
+}
 
 const placeholder = (name: MailPlaceholder): Placeholder => MAIL_PLACEHOLDERS[name];
 

@@ -127,7 +127,10 @@ function asField(step: RegistrationStep, caminho: readonly string[]): Registrati
   const { origem, pessoal } = (ui['ui:options'] ?? {}) as WidgetOptions;
   const opcoes = optionsOf(schema, ui);
   const tipo = typeOf(schema, ui, opcoes !== undefined || origem !== undefined);
-  const isPersonal = pessoal || caminho.length > 1 || PERSONAL_FORMATS.has(String(schema.format));
+  const isPersonal =
+    caminho.length > 1 ||
+    PERSONAL_FORMATS.has(String(schema.format)) ||
+    (pessoal ?? isOfPeople(etapa, { tipo, hasOptions: opcoes !== undefined || origem !== undefined }));
   const isExact = schema.type === 'string' || schema.type === 'boolean' || schema.type === 'array';
   return {
     chave: keyOf(caminho),
@@ -147,6 +150,15 @@ function asField(step: RegistrationStep, caminho: readonly string[]): Registrati
     cadastro: isEditable(schema, ui) ? { schema: ownRules(schema), ui: ownLayout(ui) } : null,
   };
 }
+
+/**
+ * What is written freely in the step of contacts is about the people there, so it is personal unless the step says that it is
+ * not; what is only chosen or ticked tells nobody apart.
+ */
+export const isOfPeople = (
+  etapa: RegistrationStep['etapa'],
+  { tipo, hasOptions }: { tipo: ExtraFieldType; hasOptions: boolean },
+): boolean => etapa === 'contatos' && tipo !== 'CHECKBOX' && !hasOptions;
 
 /** Formats whose values identify or locate a person. */
 const PERSONAL_FORMATS: ReadonlySet<string> = new Set(['cpf', 'cpfCnpj', 'email', 'phone', 'cep']);

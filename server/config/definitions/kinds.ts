@@ -4,6 +4,7 @@ import { mailWords } from '#contract/rules/definitions/kindLabels.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import {
+  addedFieldUses,
   addedPlaceholders,
   type MailTemplate,
   mailTemplateProblems,
@@ -14,14 +15,13 @@ import {
   panelWords,
   typeOfTab,
 } from '#contract/rules/panel/panelDefinition.ts';
-import type { Executor } from '../../db/client.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
-import { extraFieldsOf } from '../fields/queries.ts';
+import { extraFieldsWith } from '../fields/queries.ts';
 import { fieldsKind } from '../fields/rules.ts';
 import { flowKind } from '../flows/rules.ts';
-import type { Content, KindRules } from './rules.ts';
+import type { Content, KindDeps, KindRules } from './rules.ts';
 
 const asPanel = (content: Content) => content as unknown as PanelDefinition;
 
@@ -46,11 +46,14 @@ const panelKind: KindRules = {
 };
 
 /** The fields that administrators added to tickets and customers, as e-mails name them. */
-const namesOfFields = async (db: Executor): Promise<string[]> =>
+const namesOfFields = async ({ db, arriving }: KindDeps): Promise<string[]> =>
   (
     await Promise.all(
       FIELD_ENTITIES.map(async (entity) =>
-        addedPlaceholders(entity, fieldsInUse((await extraFieldsOf(db, entity)) ?? { campos: [] })),
+        addedPlaceholders(
+          entity,
+          fieldsInUse((await extraFieldsWith(db, entity, arriving)) ?? { campos: [] }),
+        ),
       ),
     )
   ).flatMap((fields) => fields.map(({ nome }) => nome));
@@ -63,8 +66,9 @@ const mailKind: KindRules = {
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
   problems: async (content, deps) =>
-    mailTemplateProblems(content as unknown as MailTemplate, deps && (await namesOfFields(deps.db))),
-  uses: async () => [],
+    mailTemplateProblems(content as unknown as MailTemplate, deps && (await namesOfFields(deps))),
+  uses: async (content) =>
+    addedFieldUses(content as unknown as MailTemplate).map((use) => ({ kind: 'fields', value: '', ...use })),
   changes: (before, after) => changesBetween(before, after, mailWords),
   dependents: async () => [{ tipo: 'E-mails', nome: 'Avisos de tickets', quantos: 1, impede: true }],
   whyNotArchived: async () =>

@@ -11,8 +11,8 @@ import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { definitionFile, definitionNames, fileBeside, strays } from './folder.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
+import { offering } from './offers.ts';
 import { againstPublished, versionRow } from './present.ts';
-import { publishedDefinition } from './queries.ts';
 import { type Arriving, type Content, contentHash, type KindDeps } from './rules.ts';
 import { completeUses } from './uses.ts';
 import {
@@ -160,14 +160,15 @@ async function usedState(db: Db, { kind, content }: ReadFile, arriving: Arriving
   const uses = await kindRules(kind)
     .uses(content)
     .catch(() => []);
-  const names = [...new Set(uses.map((use) => `${use.kind}/${use.key}`))].sort();
-  const states = names.map(async (name) => {
+  const used = new Map(uses.map((use) => [`${use.kind}/${use.key}`, use]));
+  const states: string[] = [];
+  for (const name of [...used.keys()].sort()) {
     const [of = '', key = ''] = name.split('/');
-    const used = DEFINITION_KINDS.find((one) => one === of);
-    const now = used && (arriving.get(name) ?? (await publishedDefinition<Content>(db, used, key))?.content);
-    return now ? [`${name} ${contentHash(now)}`] : [];
-  });
-  return (await Promise.all(states)).flat().join();
+    const kind = DEFINITION_KINDS.find((one) => one === of);
+    for (const part of kind ? await offering(db, { kind, key }, arriving) : [])
+      states.push(`${part.kind}/${part.key} ${part.archived} ${contentHash(part.content)}`);
+  }
+  return states.join();
 }
 
 /** Returns each file with its problems, cached or new. An error in one file does not affect the others. */

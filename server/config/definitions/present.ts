@@ -14,7 +14,7 @@ import { parametersFor } from '../parameters/queries.ts';
 import { kindRules } from './kinds.ts';
 import { problemOf } from './problemOf.ts';
 import { type Arriving, type Content, kindDeps } from './rules.ts';
-import { problemsOfUses, usersOf } from './uses.ts';
+import { problemsOfUses, usersOfContent } from './uses.ts';
 import { isSound, validateContent } from './validate.ts';
 
 const published = and(
@@ -93,11 +93,10 @@ async function dependentsOf(
   name: DefinitionName,
   content: Content | null,
 ): Promise<DefinitionDetail['dependentes']> {
-  const users = content ? await usersOf(db, name) : [];
-  const links = new Map(users.map(({ link }) => [`${link.kind}/${link.key}`, link]));
+  const links = content ? await usersOfContent(db, name, content) : [];
   const others = await kindRules(name.kind).dependents(db, name.key, content);
   return [
-    ...[...links.values()].map(({ kind, key, title }) => ({
+    ...links.map(({ kind, key, title }) => ({
       ...{ tipo: definitionKinds[kind].singular, nome: title, quantos: 1, impede: true },
       definicao: { tipo: kind, chave: key, titulo: title },
     })),

@@ -5,6 +5,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { amongTexts } from '../../db/conditions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
+import { type Arriving, arrivingOf } from './arriving.ts';
 
 /** The published state of a definition. `T` is the kind's own type; published content was validated before. */
 export interface Published<T> {
@@ -118,4 +119,17 @@ export async function holdPublished(
     .orderBy(asc(definitions.key))
     .for('share');
   return new Set(held.map(({ key }) => key));
+}
+
+/** The published contents of a kind by key, as they would be with those that are published together with something. */
+export async function publishedWith<T>(
+  db: Executor,
+  kind: DefinitionKind,
+  arriving: Arriving | undefined,
+): Promise<Map<string, T>> {
+  const contents = new Map(
+    (await publishedDefinitions<T>(db, kind)).map(({ key, content }) => [key, content]),
+  );
+  for (const [key, content] of arrivingOf(kind, arriving)) contents.set(key, content as T);
+  return contents;
 }

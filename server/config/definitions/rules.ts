@@ -14,11 +14,11 @@ import type { FileProblem } from '#contract/rules/problem.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { forbidden } from '../../errors.ts';
+import type { Arriving, Content } from './arriving.ts';
 import type { FileText } from './folder.ts';
 
+export { type Arriving, arrivingOf, type Content } from './arriving.ts';
 export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
-
-export type Content = Record<string, unknown>;
 
 /** Reads a file referenced by the definition. */
 export type ReadBeside = (name: string) => Promise<FileText>;
@@ -31,17 +31,6 @@ export interface Dependent {
   /** Whether the definition cannot be archived because of it. */
   impede?: boolean;
 }
-
-/** Contents that are published together, by `kind/key`. */
-export type Arriving = ReadonlyMap<string, Content>;
-
-/** Those of one kind, by key. */
-export const arrivingOf = (kind: DefinitionKind, arriving: Arriving = new Map()): Map<string, Content> =>
-  new Map(
-    [...arriving].flatMap(([name, content]) =>
-      name.startsWith(`${kind}/`) ? [[name.slice(kind.length + 1), content] as const] : [],
-    ),
-  );
 
 /** The rules of one kind of definition. The meta-schema checks the shape before any of these run. */
 export interface KindRules {
@@ -80,6 +69,8 @@ export interface KindRules {
   uses: (content: Content) => Promise<DefinitionUse[]>;
   /** What definitions of another kind find in a published content; absent if none refers to this kind. */
   offers?: (content: Content, to: DefinitionKind) => Offer;
+  /** The definition under whose name others use what this kind offers, beside what that one offers itself. */
+  offersAs?: { readonly kind: DefinitionKind; readonly key: string };
   /** A sentence about what else still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /**

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DefinitionKind, DefinitionProblem } from '#contract/rules/definitions/definition.ts';
-import { DEFINITION_KINDS, definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { isItem } from '#contract/rules/definitions/items.ts';
 import {
   type DefinitionLink,
@@ -8,18 +8,18 @@ import {
   type Loss,
   lossOf,
   lossSentence,
-  type Offer,
 } from '#contract/rules/definitions/uses.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { definitions, definitionUses, definitionVersions } from '../../db/tables/index.ts';
+import { definitions, definitionUses } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { kindRules } from './kinds.ts';
+import { isKind, isOffering, nameOf, offering, offerOf, type Part, publishedContents } from './offers.ts';
 import type { DefinitionName } from './present.ts';
 import { problemOf } from './problemOf.ts';
 import type { Arriving, Content } from './rules.ts';
 
 /** To be raised when the same content may be read as using something else than before. */
-const USES_RULES = 1;
+const USES_RULES = 2;
 const readMark = (version: number) => `${USES_RULES}/${version}`;
 
 interface Change {
@@ -92,35 +92,13 @@ export async function completeUses(db: Executor): Promise<void> {
     });
 }
 
-const publishedContents = (db: Executor, condition: ReturnType<typeof and>) =>
-  db
-    .select({
-      kind: definitions.kind,
-      key: definitions.key,
-      archivedAt: definitions.archivedAt,
-      content: sql<Content>`${definitionVersions.content}`,
-    })
-    .from(definitions)
-    .innerJoin(
-      definitionVersions,
-      and(
-        eq(definitionVersions.kind, definitions.kind),
-        eq(definitionVersions.key, definitions.key),
-        eq(definitionVersions.version, definitions.publishedVersion),
-      ),
-    )
-    .where(condition);
-
-const nameOf = (kind: string, key: string) => `${kind}/${key}`;
-const isKind = (kind: string): kind is DefinitionKind => DEFINITION_KINDS.some((one) => one === kind);
 const identityOf = ({ kind, key, field, value }: DefinitionUse) => JSON.stringify([kind, key, field, value]);
 
-interface Target {
-  kind: DefinitionKind;
-  key: string;
+interface Target extends DefinitionName {
   title: string;
-  content: Content;
-  archived: boolean;
+  /** Absent if only others offer something under its name. */
+  own: Part | undefined;
+  parts: readonly Part[];
 }
 
 /** The uses of a content that find nothing. Those that the published version has too are only warnings. */
@@ -153,31 +131,25 @@ async function targetsOf(
   arriving: Arriving | undefined,
   hold: boolean,
 ): Promise<ReadonlyMap<string, Target>> {
-  const names = [...new Map(uses.map((use) => [nameOf(use.kind, use.key), use])).values()];
-  const among = or(
-    ...names.map(({ kind, key }) => and(sql`${definitions.kind} = ${kind}`, eq(definitions.key, key))),
+  const names = new Map(
+    uses.flatMap(({ kind, key }) => (isKind(kind) ? [[nameOf(kind, key), { kind, key }]] : [])),
   );
   if (hold)
     await db
       .select({ key: definitions.key })
       .from(definitions)
-      .where(among)
+      .where(or(...[...names.values()].map(isOffering)))
       .orderBy(definitions.kind, definitions.key)
       .for('share');
   const targets = new Map<string, Target>();
-  for (const { kind, key, archivedAt, content } of await publishedContents(db, among))
-    targets.set(nameOf(kind, key), targetOf(kind, key, content, archivedAt !== null));
-  for (const { kind, key } of names) {
-    const content = arriving?.get(nameOf(kind, key));
-    if (content && isKind(kind)) targets.set(nameOf(kind, key), targetOf(kind, key, content, false));
+  for (const [name, used] of names) {
+    const parts = await offering(db, used, arriving);
+    const own = parts.find(({ kind, key }) => nameOf(kind, key) === name);
+    const title = (own && kindRules(own.kind).titleOf(own.content)) || used.key;
+    if (parts.length > 0) targets.set(name, { ...used, own, title, parts });
   }
   return targets;
 }
-
-const targetOf = (kind: DefinitionKind, key: string, content: Content, archived: boolean): Target => ({
-  ...{ kind, key, content, archived },
-  title: kindRules(kind).titleOf(content) || key,
-});
 
 const NOUNS: Partial<Record<DefinitionKind, string>> = {
   records: 'um cadastro',
@@ -193,16 +165,17 @@ function missing(user: DefinitionKind, use: DefinitionUse, target: Target | unde
       // A tab of a type that is not there is not shown, and fields that are not there read as empty.
       severity: user === 'panels' || use.kind === 'fields' ? 'AVISO' : 'ERRO',
     };
-  const { title, content, kind, key } = target;
-  const uses: DefinitionLink[] = [{ kind, key, title }];
-  if (target.archived)
+  const { title, own, kind, key } = target;
+  const uses: DefinitionLink[] = own ? [{ kind, key, title }] : [];
+  const parts = target.parts.filter(({ archived }) => !archived);
+  if (parts.length === 0)
     return {
       message: `"${title}" (${definitionKinds[kind].singular.toLowerCase()}) está no arquivo. Desarquive antes, ou retire este uso.`,
       ...{ severity: 'ERRO', uses },
     };
-  const loss = lossOf(use, offerOf(kind, content, user));
+  const loss = lossOf(use, offerOf(parts, user));
   if (!loss) return null;
-  const field = fieldIn(content, use.field);
+  const field = own ? fieldIn(own.content, use.field) : null;
   return {
     message: lossHere(loss, use, title, field),
     // A key that no record has reads as empty, which may be meant.
@@ -222,9 +195,6 @@ function lossHere(loss: Loss, use: DefinitionUse, title: string, field: Field | 
     : `${named} não pode ser usado aqui. Retire este uso.`;
 }
 
-const offerOf = (kind: DefinitionKind, content: Content, to: DefinitionKind): Offer =>
-  kindRules(kind).offers?.(content, to) ?? { fields: new Map() };
-
 interface Field {
   titulo: string;
   arquivado: boolean;
@@ -241,6 +211,8 @@ function fieldIn(content: Content, key: string): Field | null {
     : null;
 }
 
+type Links = Map<string, DefinitionLink>;
+
 /** What others would miss, each part with all who use it. */
 async function userProblems(
   db: Executor,
@@ -248,12 +220,18 @@ async function userProblems(
   { before, after, arriving }: Change,
 ): Promise<DefinitionProblem[]> {
   if (!kindRules(name.kind).offers) return [];
-  const users = await usersOf(db, name);
-  const found = new Map<string, { loss: Loss; use: DefinitionUse; links: Map<string, DefinitionLink> }>();
+  const used = kindRules(name.kind).offersAs ?? name;
+  const others = (await offering(db, used, arriving)).filter(
+    ({ kind, key, archived }) => !archived && nameOf(kind, key) !== nameOf(name.kind, name.key),
+  );
+  const offers = (content: Content | null, to: DefinitionKind) =>
+    offerOf(content ? [{ kind: name.kind, content }, ...others] : others, to);
+  const users = await usersOf(db, used);
+  const found = new Map<string, { loss: Loss; use: DefinitionUse; title: string; links: Links }>();
   for (const { link, use } of users) {
     // What arrives with it is judged by what it will use then.
     if (arriving?.has(nameOf(link.kind, link.key))) continue;
-    const [now, then] = [before, after].map((content) => content && offerOf(name.kind, content, link.kind));
+    const [now, then] = [before, after].map((content) => offers(content, link.kind));
     const loss = lossOf(use, then ?? null, now);
     if (!loss || (after && now && lossOf(use, now))) continue;
     const part = JSON.stringify([
@@ -262,13 +240,13 @@ async function userProblems(
       loss.part === 'VALUE' ? use.value : '',
       use.unsure,
     ]);
-    const known = found.get(part) ?? { loss, use, links: new Map() };
+    const title = now && 'fields' in now ? now.fields.get(use.field)?.title : undefined;
+    const known = found.get(part) ?? { loss, use, title: title ?? use.field, links: new Map() };
     known.links.set(nameOf(link.kind, link.key), link);
     found.set(part, known);
   }
-  return [...found.values()].map(({ loss, use, links }) => {
+  return [...found.values()].map(({ loss, use, title, links }) => {
     const uses = [...links.values()];
-    const title = (before && fieldIn(before, use.field)?.titulo) ?? use.field;
     return {
       pointer: after ? placeOf(after, use.field) : '',
       message: lossSentence(loss, use, title, uses),
@@ -281,7 +259,7 @@ async function userProblems(
 function placeOf(content: Content, key: string): string {
   const field = fieldIn(content, key);
   if (field) return `/campos/${field.index}`;
-  return 'campos' in content ? '/campos' : '';
+  return 'campos' in content ? '/campos' : 'schema' in content ? '/schema' : '';
 }
 
 interface User {
@@ -289,8 +267,23 @@ interface User {
   use: DefinitionUse;
 }
 
+/** The published definitions that use what a content offers, by title. */
+export async function usersOfContent(
+  db: Executor,
+  name: DefinitionName,
+  content: Content,
+): Promise<DefinitionLink[]> {
+  const { offersAs } = kindRules(name.kind);
+  const users = await usersOf(db, offersAs ?? name);
+  const own = users.filter(({ link, use }) => {
+    const offer = offersAs && offerOf([{ kind: name.kind, content }], link.kind);
+    return !offer || ('fields' in offer && offer.fields.has(use.field));
+  });
+  return [...new Map(own.map(({ link }) => [nameOf(link.kind, link.key), link])).values()];
+}
+
 /** The published definitions that use this one, by title, each with all its uses. */
-export async function usersOf(db: Executor, { kind, key }: DefinitionName): Promise<User[]> {
+async function usersOf(db: Executor, { kind, key }: DefinitionName): Promise<User[]> {
   await completeUses(db);
   const rows = await db
     .select({ use: definitionUses })

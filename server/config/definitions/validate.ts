@@ -124,7 +124,7 @@ function parse(text: string): { content: Content } | { problem: PlacedProblem } 
 }
 
 /** To be raised when the same content may get a different result than before. Publishing and running always check again. */
-const VALIDATION_RULES = 2;
+const VALIDATION_RULES = 3;
 
 /** The content of a file and the hash under which its result is cached. */
 interface ValidatedContent {

@@ -22,7 +22,13 @@ import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { isConsumer, isOutside } from '../../session/scope.ts';
-import { type Published, publishedDefinition, publishedDefinitions } from '../definitions/queries.ts';
+import {
+  type Published,
+  publishedDefinition,
+  publishedDefinitions,
+  publishedWith,
+} from '../definitions/queries.ts';
+import { type Arriving, arrivingOf } from '../definitions/rules.ts';
 import { formErrors, validatorAddress } from '../forms/rules.ts';
 
 /** The fields that were published for an entity, without those of the registration; `null` if none ever were. */
@@ -43,6 +49,22 @@ export async function extraFieldsOf(
   return merged(published ?? NO_FIELDS, steps);
 }
 
+/** The same as they would be with what is published together with something. */
+export async function extraFieldsWith(
+  db: Executor,
+  entity: FieldEntity,
+  arriving: Arriving = new Map(),
+): Promise<ExtraFieldsDefinition | null> {
+  const own = arriving.get(`fields/${entity}`) as unknown as ExtraFieldsDefinition | undefined;
+  const steps = arrivingOf('registration', entity === 'cliente' ? arriving : undefined);
+  if (!own && steps.size === 0) return extraFieldsOf(db, entity);
+  const published = own ?? (await publishedFields(db, entity));
+  if (entity !== 'cliente') return published;
+  const all = await publishedWith<RegistrationStep>(db, 'registration', arriving);
+  const definition = withSteps(published ?? NO_FIELDS, [...all.values()]);
+  return definition.campos.length > 0 ? definition : null;
+}
+
 /**
  * One object for the same definitions, which stay the same objects while the configuration does: validators and record types
  * are built once for each.
@@ -55,24 +77,41 @@ function merged(
 ): ExtraFieldsDefinition | null {
   const ofSteps = mergedOf.get(steps) ?? new WeakMap<object, ExtraFieldsDefinition>();
   mergedOf.set(steps, ofSteps);
-  const made = ofSteps.get(published) ?? {
-    ...published,
-    campos: [...published.campos, ...fieldsOfSteps(steps, published)],
-  };
+  const made =
+    ofSteps.get(published) ??
+    withSteps(
+      published,
+      steps.map(({ content }) => content),
+    );
   ofSteps.set(published, made);
   return made.campos.length > 0 ? made : null;
 }
 
-/** An extra field keeps its key if a step asks for one of the same name, which is refused when either is published. */
-const fieldsOfSteps = (steps: readonly Published<RegistrationStep>[], { campos }: ExtraFieldsDefinition) =>
-  registrationFields(steps.map(({ content }) => content)).filter(
-    (field) => !campos.some(({ chave }) => chave === field.chave),
+const withSteps = (published: ExtraFieldsDefinition, steps: readonly RegistrationStep[]) => ({
+  ...published,
+  campos: [...published.campos, ...fieldsOfSteps(steps, published)],
+});
+
+/**
+ * An extra field keeps its key if a step asks for one of the same name. That is refused when either is published, but may stand
+ * from before; then the answers are kept beside it.
+ */
+const fieldsOfSteps = (steps: readonly RegistrationStep[], { campos }: ExtraFieldsDefinition) =>
+  registrationFields(steps).map((field) =>
+    campos.some(({ chave }) => chave === field.chave) ? { ...field, chave: keyBeside(field.chave) } : field,
   );
+
+/** As migration 0052 wrote them. */
+const keyBeside = (key: string): string => `${key.slice(0, 30)}NoCadastro`;
 
 /** The fields of the registration that are kept with the extra fields of customers. */
 export async function fieldsOfRegistration(db: Executor): Promise<RegistrationField[]> {
   const published = (await publishedFields(db, 'cliente')) ?? NO_FIELDS;
-  return fieldsOfSteps(await publishedDefinitions<RegistrationStep>(db, 'registration'), published);
+  const steps = await publishedDefinitions<RegistrationStep>(db, 'registration');
+  return fieldsOfSteps(
+    steps.map(({ content }) => content),
+    published,
+  );
 }
 
 /**

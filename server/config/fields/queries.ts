@@ -26,6 +26,7 @@ import { extraFieldsOf } from './extraFields.ts';
 export {
   columnTexts,
   extraFieldsOf,
+  extraFieldsWith,
   fieldsOfRegistration,
   readableFields,
   readerOf,

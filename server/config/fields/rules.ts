@@ -1,12 +1,6 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
-import type { OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
-import {
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  type ExtraFieldType,
-  fieldSchema,
-} from '#contract/rules/fields/fieldSchema.ts';
+import { type ExtraFieldsDefinition, fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
@@ -22,10 +16,13 @@ import { registrationFields } from '#contract/rules/registration/registrationFie
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { firstOfList } from '#contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
-import { publishedDefinitions } from '../definitions/queries.ts';
-import type { Content, KindRules } from '../definitions/rules.ts';
+import { publishedWith } from '../definitions/queries.ts';
+import type { Arriving, Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
 import { fieldEntities, keyLiteral, syncFieldIndexes } from './queries.ts';
+import { misfits, offeredFields } from './storedForms.ts';
+
+export { misfits, offeredFields } from './storedForms.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
@@ -43,46 +40,38 @@ export const fieldsKind: KindRules = {
       ? found
       : [...found, ...(await defaultProblems(definition)), ...(await testProblems(definition))];
   },
-  transition: async (before, after, db) => {
-    const taken = asFields(after).id === 'cliente' ? await takenKeys(db, asFields(after)) : [];
-    if (!before || taken.length > 0) return taken;
-    const refused = refusedChanges(asFields(before), asFields(after));
-    return refused.length > 0
-      ? refused.map((problem) => ({ ...problem, severity: 'ERRO' as const }))
-      : blockingRecords(db, asFields(before), asFields(after));
+  transition: async (before, after, db, arriving) => {
+    const { id, campos } = asFields(after);
+    const taken = id === 'cliente' ? await takenKeys(db, asFields(after), arriving) : [];
+    if (taken.length > 0) return taken;
+    const refused = before ? refusedChanges(asFields(before), asFields(after)) : [];
+    if (refused.length > 0) return refused.map((problem) => ({ ...problem, severity: 'ERRO' as const }));
+    // A published field only changes to types that read its values alike.
+    const known = before ? asFields(before).campos : [];
+    const fresh = campos.flatMap((field, index) =>
+      known.some(({ chave }) => chave === field.chave) ? [] : [{ field, pointer: `/campos/${index}/chave` }],
+    );
+    return [
+      ...(await misfits(db, id, [], fresh)),
+      ...(before ? await blockingRecords(db, asFields(before), asFields(after)) : []),
+    ];
   },
   changes: (before, after) => fieldsChanges(asFields(before), asFields(after)),
   restored: (now, older) => ({ ...restoredFields(asFields(now), asFields(older)) }),
   uses: async () => [],
-  offers: (content) => ({
-    fields: new Map(
-      asFields(content)
-        .campos.filter(({ arquivado }) => !arquivado)
-        .map((field) => [field.chave, offeredField(field)]),
-    ),
-  }),
+  offers: (content, to) => ({ fields: offeredFields(asFields(content).campos, to) }),
   dependents: async (db, _key, content) => (content ? holders(db, asFields(content)) : []),
   onPublish: (tx, content) => syncFieldIndexes(tx, asFields(content), 'PUBLISHING'),
 };
 
-const FORMS: Partial<Record<ExtraFieldType, ValueForm>> = {
-  INTEIRO: 'INTEIRO',
-  DECIMAL: 'DECIMAL',
-  DINHEIRO: 'DECIMAL',
-  DATE: 'DATA',
-  CHECKBOX: 'LOGICO',
-  MULTISELECT: 'LISTA',
-};
-
-const offeredField = ({ titulo, tipo, opcoes }: ExtraField): OfferedField => ({
-  title: titulo,
-  form: FORMS[tipo] ?? 'TEXTO',
-  ...(opcoes && { values: opcoes.map(({ valor }) => valor) }),
-});
 /** Keys that a step of the registration already uses for a field of its own. */
-async function takenKeys(db: Executor, { campos }: ExtraFieldsDefinition): Promise<DefinitionProblem[]> {
-  const steps = await publishedDefinitions<RegistrationStep>(db, 'registration');
-  const asked = registrationFields(steps.map(({ content }) => content));
+async function takenKeys(
+  db: Executor,
+  { campos }: ExtraFieldsDefinition,
+  arriving: Arriving | undefined,
+): Promise<DefinitionProblem[]> {
+  const steps = await publishedWith<RegistrationStep>(db, 'registration', arriving);
+  const asked = registrationFields([...steps.values()]);
   return campos.flatMap(({ chave }, index) => {
     const other = asked.find((field) => field.chave === chave);
     return other

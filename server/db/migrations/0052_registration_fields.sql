@@ -14,6 +14,26 @@ create function pg_temp.field_key(path text[]) returns text language sql immutab
     ) w
   ) k
 $$;--> statement-breakpoint
+-- The answers in a part, each with where it is. Groups are followed into: the fields inside are fields of their own. What the
+-- console itself stores is left out.
+create function pg_temp.answers(content jsonb, at text[], placed text[]) returns table (path text[], value jsonb)
+language sql immutable as $$
+  with recursive inside (path, value) as (
+    select at || v.key, v.value
+    from jsonb_each(case jsonb_typeof(content) when 'object' then content else '{}' end) v
+    where not v.key = any (placed)
+    union all
+    select i.path || v.key, v.value from inside i
+    cross join lateral jsonb_each(case jsonb_typeof(i.value) when 'object' then i.value else '{}' end) v
+    where cardinality(i.path) <= cardinality(at) + 4 and not i.value ? 'mime'
+  )
+  select i.path, i.value from inside i
+  where jsonb_typeof(i.value) <> 'object' or i.value ? 'mime' or cardinality(i.path) > cardinality(at) + 4
+$$;--> statement-breakpoint
+-- A key that is taken keeps its value, and another answer stands beside it.
+create function pg_temp.beside(key text, n bigint) returns text language sql immutable as $$
+  select case when n = 1 then key else left(key, 30) || 'NoCadastro' || case when n > 2 then n::text else '' end end
+$$;--> statement-breakpoint
 with placed(part, names) as (
   values
     ('empresa', array['razaoSocial', 'nomeFantasia', 'dataNascimento', 'inscricao', 'isento', 'inscricaoMunicipal', 'cnae',
@@ -23,46 +43,52 @@ with placed(part, names) as (
       'emailBoleto', 'observacoes']),
     ('enderecos', array[]::text[])
 ), added as (
-  select c.id, p.part, v.key, v.value
+  select c.id, c.extra_fields, p.part, a.path, pg_temp.field_key(a.path) as key,
+    case when p.part = 'empresa' and a.path = array['segmento'] then
+      jsonb_build_object('valor', a.value #>> '{}', 'rotulo', coalesce(s.name, a.value #>> '{}'))
+    else a.value end as value
   from customers c
   cross join placed p
-  cross join lateral jsonb_each(case jsonb_typeof(c.registration -> p.part) when 'object' then c.registration -> p.part else '{}' end) v
-  where not v.key = any (p.names)
+  cross join lateral pg_temp.answers(c.registration -> p.part, array[]::text[], p.names) a
+  left join customer_segments s on a.path = array['segmento'] and s.id::text = a.value #>> '{}'
+), numbered as (
+  select id, value, key, case when extra_fields -> key <> value then 1 else 0 end
+    + row_number() over (partition by id, key order by part, path) as n
+  from added
 ), left_over as (
-  select a.id, jsonb_object_agg(pg_temp.field_key(array[a.key]),
-      case when a.part = 'empresa' and a.key = 'segmento' then
-        jsonb_build_object('valor', a.value #>> '{}', 'rotulo', coalesce(s.name, a.value #>> '{}'))
-      else a.value end) as fields,
-    array_agg(a.part || '/' || a.key) as taken
-  from added a
-  left join customer_segments s on a.key = 'segmento' and s.id::text = a.value #>> '{}'
-  group by a.id
+  select id, jsonb_object_agg(pg_temp.beside(key, n), value) as fields from numbered group by id
 )
 update customers c set
   extra_fields = l.fields || c.extra_fields,
   registration = (
-    select coalesce(jsonb_object_agg(r.key, case when r.key in ('empresa', 'contatos', 'enderecos')
-      and jsonb_typeof(r.value) = 'object' then coalesce((
-        select jsonb_object_agg(v.key, v.value) from jsonb_each(r.value) v where not r.key || '/' || v.key = any (l.taken)
-      ), '{}') else r.value end), '{}')
+    select coalesce(jsonb_object_agg(r.key, case when p.part is null or jsonb_typeof(r.value) <> 'object' then r.value else (
+      select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(r.value) v where v.key = any (p.names)
+    ) end), '{}')
     from jsonb_each(c.registration) r
+    left join placed p on p.part = r.key
   )
 from left_over l where l.id = c.id;--> statement-breakpoint
 with added as (
-  select c.id, a.name, v.key, v.value
+  select c.id, c.extra_fields, pg_temp.field_key(i.path) as key, i.path, i.value
   from customers c
   cross join lateral (values ('enderecoCobranca', c.address), ('enderecoEntrega', c.delivery_address)) as a(name, content)
-  cross join lateral jsonb_each(case jsonb_typeof(a.content) when 'object' then a.content else '{}' end) v
-  where v.key not in ('cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'ibge', 'cidade')
+  cross join lateral pg_temp.answers(a.content, array[a.name],
+    array['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'uf', 'ibge', 'cidade']) i
+), numbered as (
+  select id, value, key, path, case when extra_fields -> key <> value then 1 else 0 end
+    + row_number() over (partition by id, key order by path) as n
+  from added
 ), left_over as (
-  select id, jsonb_object_agg(pg_temp.field_key(array[name, key]), value) as fields,
-    coalesce(array_agg(key) filter (where name = 'enderecoCobranca'), '{}') as billing,
-    coalesce(array_agg(key) filter (where name = 'enderecoEntrega'), '{}') as delivery
-  from added group by id
+  select id, jsonb_object_agg(pg_temp.beside(key, n), value) as fields,
+    array_agg(path[2]) filter (where path[1] = 'enderecoCobranca') as billing,
+    array_agg(path[2]) filter (where path[1] = 'enderecoEntrega') as delivery
+  from numbered group by id
 )
 update customers c set
   extra_fields = l.fields || c.extra_fields,
-  address = c.address - l.billing,
-  delivery_address = c.delivery_address - l.delivery
+  address = c.address - coalesce(l.billing, '{}'),
+  delivery_address = c.delivery_address - coalesce(l.delivery, '{}')
 from left_over l where l.id = c.id;--> statement-breakpoint
+drop function pg_temp.answers(jsonb, text[], text[]);--> statement-breakpoint
+drop function pg_temp.beside(text, bigint);--> statement-breakpoint
 drop function pg_temp.field_key(text[]);

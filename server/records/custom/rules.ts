@@ -20,8 +20,8 @@ import {
 } from '#contract/rules/records/customTypeChanges.ts';
 import { customTypeProblems } from '#contract/rules/records/customTypeProblems.ts';
 import { upperFirst } from '#contract/rules/text.ts';
-import { publishedDefinitions } from '../../config/definitions/queries.ts';
-import { type Arriving, arrivingOf, type Content, type KindRules } from '../../config/definitions/rules.ts';
+import { publishedWith } from '../../config/definitions/queries.ts';
+import type { Arriving, Content, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
@@ -135,9 +135,7 @@ async function customTypesWith(
   definition: CustomTypeDefinition,
   arriving: Arriving | undefined,
 ): Promise<ReadonlyMap<string, CustomTypeDefinition>> {
-  const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
-  const types = new Map(published.map(({ key, content }) => [key, content]));
-  for (const [key, content] of arrivingOf('records', arriving)) types.set(key, asType(content));
+  const types = await publishedWith<CustomTypeDefinition>(db, 'records', arriving);
   return types.set(definition.chave, definition);
 }
 

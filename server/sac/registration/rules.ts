@@ -1,16 +1,21 @@
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { isItem } from '#contract/rules/definitions/items.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { withFieldOrder } from '#contract/rules/forms/fieldOrder.ts';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
-import { registrationFieldProblems } from '#contract/rules/registration/registrationFields.ts';
+import {
+  registrationFieldProblems,
+  registrationFields,
+} from '#contract/rules/registration/registrationFields.ts';
 import {
   fieldTitle,
   type RegistrationStep,
   registrationChanges,
 } from '#contract/rules/registration/registrationStep.ts';
-import { publishedDefinition, publishedDefinitions } from '../../config/definitions/queries.ts';
+import { publishedWith } from '../../config/definitions/queries.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
+import { misfits, offeredFields } from '../../config/fields/rules.ts';
 import { exampleProblems, formErrors, formProblems } from '../../config/forms/rules.ts';
 
 export { addressOf, isWrongTown as isStrayTown, STRAY_TOWN } from './customerColumns.ts';
@@ -34,19 +39,33 @@ export const registrationKind: KindRules = {
     // Without a schema that compiles there are no results to compare with.
     return shape.length > 0 ? shape : [...essentialProblems(step), ...(await testProblems(step))];
   },
-  transition: async (_, after, db, arriving) => {
-    const steps = await publishedDefinitions<RegistrationStep>(db, 'registration');
-    const fields = await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', 'cliente');
-    const others = steps.map(({ key, content }) => (arriving?.get(key) ?? content) as RegistrationStep);
-    return registrationFieldProblems(asStep(after), others, fields?.content.campos ?? []);
+  transition: async (before, after, db, arriving) => {
+    const steps = await publishedWith<RegistrationStep>(db, 'registration', arriving);
+    const fields = await publishedWith<ExtraFieldsDefinition>(db, 'fields', arriving);
+    const extra = fields.get('cliente')?.campos ?? [];
+    const found = registrationFieldProblems(asStep(after), [...steps.values()], extra);
+    if (found.length > 0) return found;
+    const asked = registrationFields([asStep(after)]);
+    const placed = asked.map((field) => ({ field, pointer: schemaPointer(asStep(after), field.caminho) }));
+    return misfits(db, 'cliente', before ? registrationFields([asStep(before)]) : [], placed);
   },
   changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
   // The sources of its options come with the console.
   uses: async () => [],
+  offers: (content, to) => ({ fields: offeredFields(registrationFields([asStep(content)]), to) }),
+  // What it asks for beyond what the console stores is an extra field of customers.
+  offersAs: { kind: 'fields', key: 'cliente' },
   dependents: async () => [
     { tipo: 'Assistente', nome: 'Cadastrar Cliente: sem esta etapa ele não abre', quantos: 1, impede: true },
   ],
   whyNotArchived: async () => 'O assistente Cadastrar Cliente não abre sem esta etapa. Mude os campos dela.',
+};
+
+/** Where a field that stands in the step itself is written; other fields may stand in a part that several share. */
+const schemaPointer = ({ schema }: RegistrationStep, path: readonly string[]): string => {
+  const [name = ''] = path;
+  const isOwn = path.length === 1 && Object.hasOwn((schema.properties ?? {}) as object, name);
+  return isOwn ? `/schema/properties/${escapePointer(name)}` : '/schema';
 };
 
 /** A content without a schema is refused as it is. The context of the step is not drawn. */

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Area } from '#contract/route.ts';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
 import {
+  type RegistrationField,
+  registrationFields,
   registrationValues,
   withoutRegistrationFields,
 } from '#contract/rules/registration/registrationFields.ts';
@@ -92,8 +94,20 @@ export async function validateRegistration(
     simulacao,
     documento,
     parts: withoutRegistrationFields(fields, parts),
-    extraFields: { ...extra.values, ...added },
+    extraFields: { ...unasked(extra.values, fields, steps), ...added },
   };
+}
+
+/** Without the answers to these steps: what they no longer give was emptied. */
+function unasked(
+  values: Part,
+  fields: readonly RegistrationField[],
+  steps: readonly PublishedStep[],
+): Record<string, unknown> {
+  const placeOf = ({ etapa, caminho }: RegistrationField) => [etapa, ...caminho].join('/');
+  const places = new Set(registrationFields(steps).map(placeOf));
+  const asked = new Set(fields.filter((field) => places.has(placeOf(field))).map(({ chave }) => chave));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !asked.has(key)));
 }
 
 /** The files may be given next to `empresa`, as in document 000, or inside it. */

@@ -1,3 +1,4 @@
+import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { ColumnType } from '#contract/rules/reports/report.ts';
 
@@ -20,6 +21,12 @@ export interface DataSet {
 
 /** Begins the names of fields that administrators added, so that none has the name of another. */
 export const ADDED_FIELD = 'campo_';
+
+/** The sets that have fields which administrators added, with whose fields these are. */
+export const ADDED_TO = { clientes: 'cliente', tickets: 'ticket' } as const satisfies Record<
+  string,
+  FieldEntity
+>;
 
 const field =
   (tipo: ColumnType) =>

@@ -9,19 +9,19 @@ import { nameKind, personalKind } from '#contract/records/fields/personalFields.
 import { standardType, standardTypes } from '#contract/records/index.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import type { Output } from '#contract/route.ts';
-import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { type ColumnType, OWN_DATA_SET } from '#contract/rules/reports/report.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import type { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
-import { type Arriving, arrivingOf } from '../../config/definitions/rules.ts';
-import { extraFieldsOf } from '../../config/fields/queries.ts';
+import { publishedWith } from '../../config/definitions/queries.ts';
+import type { Arriving } from '../../config/definitions/rules.ts';
+import { extraFieldsWith } from '../../config/fields/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { mayRecords } from '../../records/access.ts';
 import { customTarget } from '../../records/custom/customScope.ts';
-import { customDefinitions } from '../../records/custom/queries.ts';
-import { ADDED_FIELD, DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
+import { ADDED_FIELD, ADDED_TO, DATA_SETS, type DataSet, type DataSetField } from './dataSetFields.ts';
 
 /** The views that SQL can use in schema relatorio. */
 export const VIEWS: ReadonlySet<string> = new Set(Object.keys(DATA_SETS));
@@ -46,19 +46,17 @@ export async function allDataSets(db: Executor, user: User | null, arriving?: Ar
   const referred = new Map(all.map((content) => [content.chave, marksOf(content)]));
   return {
     ...DATA_SETS,
-    ...(await withAdded(db)),
+    ...(await withAdded(db, arriving)),
     ...Object.fromEntries(types.map((type) => [dataSetName(type.chave), ownDataSet(type, referred)])),
   };
 }
 
-const ADDED_TO = { clientes: 'cliente', tickets: 'ticket' } as const satisfies Record<string, FieldEntity>;
-
 /** The sets of customers and tickets with the fields that administrators added to these. */
-async function withAdded(db: Executor): Promise<DataSets> {
+async function withAdded(db: Executor, arriving?: Arriving): Promise<DataSets> {
   const sets: Record<string, DataSet> = {};
   for (const [name, entity] of Object.entries(ADDED_TO)) {
     const set = DATA_SETS[name];
-    const definition = await extraFieldsOf(db, entity);
+    const definition = await extraFieldsWith(db, entity, arriving);
     if (!set || !definition) continue;
     // An archived field keeps its values, and the reports on them.
     const added = definition.campos.map(
@@ -76,16 +74,18 @@ async function withAdded(db: Executor): Promise<DataSets> {
   return sets;
 }
 
-function addedField({ chave, titulo, tipo, pessoal, cadastro, origem }: ExtraField): OwnField {
+function addedField(each: ExtraField): OwnField {
+  const { chave, tipo, pessoal, cadastro, origem } = each;
   const text = storedText(chave);
+  const titulo = each.arquivado ? `${each.titulo} (arquivado)` : each.titulo;
   const kind = KINDS[tipo as CustomField['tipo']];
   const made = origem
     ? field('TEXTO', titulo, `coalesce(r.campos -> '${chave}' ->> 'rotulo', ${text})`)
     : tipo === 'CHECKBOX'
-      ? field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)
+      ? field('LOGICO', titulo, isTrue(text))
       : tipo === 'MULTISELECT' || cadastro === null
         ? field('TEXTO', titulo, `translate(${text}, '[]"', '')`)
-        : field(kind?.[0] ?? 'TEXTO', titulo, `${text}${kind?.[1] ?? ''}`);
+        : field(kind?.[0] ?? 'TEXTO', titulo, kind?.[1](text) ?? text);
   const mark = personalKind({ tipo: tipo as CustomField['tipo'], ...(pessoal && { pessoal }) });
   return { ...made, ...(mark && { pessoal: mark }) };
 }
@@ -115,10 +115,8 @@ async function readableDefinitions(
 
 /** The published types as they would be with those that are published together with the report. */
 async function definitionsWith(db: Executor, arriving?: Arriving): Promise<CustomTypeDefinition[]> {
-  const types = new Map((await customDefinitions(db)).map(({ key, content }) => [key, content]));
-  for (const [key, content] of arrivingOf('records', arriving))
-    types.set(key, content as unknown as CustomTypeDefinition);
-  return [...types.values()];
+  const types = [...(await publishedWith<CustomTypeDefinition>(db, 'records', arriving)).values()];
+  return types.sort((a, b) => a.titulo.muitos.localeCompare(b.titulo.muitos, 'pt-BR'));
 }
 
 /** Keys contain hyphens but no underscores, so two keys never give the same name. */
@@ -188,19 +186,23 @@ function storedText(chave: string): string {
   return `(r.campos ->> '${chave}')`;
 }
 
-const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, string]>> = {
-  INTEIRO: ['INTEIRO', '::bigint'],
-  DECIMAL: ['DECIMAL', '::numeric'],
-  DINHEIRO: ['DINHEIRO', '::numeric'],
-  PERCENTUAL: ['PERCENTUAL', '::numeric'],
-  DATE: ['DATA', '::date'],
+/** What is none of the kind reads as empty: a field may have had another type, or its key another field, and one odd value would end the whole report. */
+const number = (text: string) => `relatorio.numero(${text})`;
+const isTrue = (text: string) => `coalesce(${text} = 'true', false)`;
+
+const KINDS: Partial<Record<CustomField['tipo'], [ColumnType, (text: string) => string]>> = {
+  INTEIRO: ['INTEIRO', (text) => `trunc(${number(text)})::bigint`],
+  DECIMAL: ['DECIMAL', number],
+  DINHEIRO: ['DINHEIRO', number],
+  PERCENTUAL: ['PERCENTUAL', number],
+  DATE: ['DATA', (text) => `relatorio.dia(${text})`],
 };
 
 function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: boolean): [string, OwnField][] {
   const name = columnName(chave);
   const text = storedText(chave);
   if (tipo === 'LISTA') return [];
-  if (tipo === 'CHECKBOX') return [[name, field('LOGICO', titulo, `coalesce(${text}::boolean, false)`)]];
+  if (tipo === 'CHECKBOX') return [[name, field('LOGICO', titulo, isTrue(text))]];
   if (tipo === 'REFERENCIA') {
     const { nome, codigo } = namedBy(referencia ?? '', `${text}::integer`);
     return [
@@ -211,8 +213,8 @@ function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: bool
       [`${name}_id`, field('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
     ];
   }
-  const [kind, cast] = KINDS[tipo] ?? ['TEXTO', ''];
-  return [[name, field(kind, titulo, `${text}${cast}`)]];
+  const [kind, read] = KINDS[tipo] ?? ['TEXTO', (value) => value];
+  return [[name, field(kind, titulo, read(text))]];
 }
 
 interface Named {

@@ -5,7 +5,7 @@ import {
   OWN_DATA_SET,
   type ReportDefinition,
 } from '#contract/rules/reports/report.ts';
-import { ADDED_FIELD } from './dataSetFields.ts';
+import { ADDED_FIELD, ADDED_TO } from './dataSetFields.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';
 
@@ -26,27 +26,32 @@ const fieldOf = (column: string): string =>
 /** Only a comparison with fixed values names options. */
 const NAMING: ReadonlySet<string> = new Set(['IGUAL', 'DIFERENTE', 'EM']);
 
+/** Whose a column of a set is: of an own type, of the fields that administrators added, or of the view itself. */
+function usedColumn(set: string, column: string): Pick<DefinitionUse, 'kind' | 'key' | 'field'> {
+  const type = typeOf(set);
+  if (type !== null) return { kind: 'records', key: type, field: fieldOf(column) };
+  const entity = Object.hasOwn(ADDED_TO, set) ? ADDED_TO[set as keyof typeof ADDED_TO] : undefined;
+  return entity && column.startsWith(ADDED_FIELD)
+    ? { kind: 'fields', key: entity, field: fieldOf(column.slice(ADDED_FIELD.length)) }
+    : { kind: 'views', key: set, field: column };
+}
+
 function declaredUses({ conjunto, colunas, filtros = [] }: DeclarativeQuery): DefinitionUse[] {
   const type = typeOf(conjunto);
   if (type !== null && isStandardReference(type)) return [];
-  const used =
-    type === null ? { kind: 'views' as const, key: conjunto } : { kind: 'records' as const, key: type };
-  // Fields that administrators added are never taken out: an archived one keeps its values.
-  const isOwn = (campo: string | undefined) => type === null && campo?.startsWith(ADDED_FIELD);
-  const fieldIn = (campo: string) => (type === null ? campo : fieldOf(campo));
-  const whole = { ...used, field: '', value: '', pointer: '/consulta/conjunto' };
+  const whole = { ...usedColumn(conjunto, ''), field: '', value: '', pointer: '/consulta/conjunto' };
   return [
     whole,
     ...colunas.flatMap(({ campo }, index) =>
-      campo === undefined || isOwn(campo)
+      campo === undefined
         ? []
-        : [{ ...used, field: fieldIn(campo), value: '', pointer: `/consulta/colunas/${index}/campo` }],
+        : [{ ...usedColumn(conjunto, campo), value: '', pointer: `/consulta/colunas/${index}/campo` }],
     ),
     ...filtros.flatMap(({ campo, operador, valor }, index) => {
-      if (isOwn(campo)) return [];
       const values = NAMING.has(operador) && valor !== undefined ? [valor].flat().map(String) : [''];
       return values.map((value) => ({
-        ...{ ...used, field: fieldIn(campo), value },
+        ...usedColumn(conjunto, campo),
+        value,
         pointer: `/consulta/filtros/${index}/${value === '' ? 'campo' : 'valor'}`,
       }));
     }),

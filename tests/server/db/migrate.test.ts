@@ -74,3 +74,58 @@ describe('database of a suite', () => {
     expect(raw.rows).toEqual([{ day: '2026-11-21', seven: 7 }]);
   });
 });
+
+describe('answers to steps of the registration', () => {
+  it('move to the extra fields, each field by itself, and none is lost to a key that is taken', async () => {
+    const statements = readFileSync(
+      path.join(migrationsFolder, '0052_registration_fields.sql'),
+      'utf8',
+    ).split('--> statement-breakpoint');
+    const client = await database.pool.connect();
+    const registration = {
+      empresa: {
+        cnae: '4711302',
+        segmento: '99',
+        porte: 'GRANDE',
+        doca: { aberta: true, horario: { de: '08:00' }, planta: { nome: 'a.pdf', mime: 'application/pdf' } },
+      },
+      contatos: { nomeContato: 'Ana', porte: 'outro', livre: 'igual' },
+      referenciasComerciais: [{ nome: 'Silva' }],
+    };
+    const address = { cep: '01310100', portaria: { nome: 'Norte' } };
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into customers (document, legal_name, trade_name, registration, extra_fields, address)
+         values ('52998224725', 'A', 'A', $1, $2, $3)`,
+        [registration, { porte: 'MEDIO', livre: 'igual' }, address],
+      );
+      for (const statement of statements) await client.query(statement);
+      const { rows } = await client.query('select registration, extra_fields, address from customers');
+      expect(rows).toEqual([
+        {
+          registration: {
+            empresa: { cnae: '4711302' },
+            contatos: { nomeContato: 'Ana' },
+            referenciasComerciais: [{ nome: 'Silva' }],
+          },
+          extra_fields: {
+            segmento: { valor: '99', rotulo: '99' },
+            porte: 'MEDIO',
+            porteNoCadastro: 'outro',
+            porteNoCadastro3: 'GRANDE',
+            livre: 'igual',
+            docaAberta: true,
+            docaHorarioDe: '08:00',
+            docaPlanta: { nome: 'a.pdf', mime: 'application/pdf' },
+            enderecoCobrancaPortariaNome: 'Norte',
+          },
+          address: { cep: '01310100' },
+        },
+      ]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

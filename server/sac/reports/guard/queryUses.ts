@@ -1,12 +1,13 @@
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse, UsedKind } from '#contract/rules/definitions/uses.ts';
-import { DATA_SETS } from '../dataSetFields.ts';
+import { ADDED_TO, DATA_SETS } from '../dataSetFields.ts';
 import { type Node, partsOf, type QueryPart, wordsOf } from './parser.ts';
 
 /** The views whose column `campos` holds what administrators defined. */
 const OWN_FIELDS: Readonly<Record<string, { kind: UsedKind; key: string | null }>> = {
-  tickets: { kind: 'fields', key: 'ticket' },
-  clientes: { kind: 'fields', key: 'cliente' },
+  ...Object.fromEntries(
+    Object.entries(ADDED_TO).map(([view, key]) => [view, { kind: 'fields' as const, key }]),
+  ),
   registros_proprios: { kind: 'records', key: null },
 };
 

@@ -6,6 +6,8 @@ import {
   OPTION_SOURCES,
   type WidgetOptions,
 } from '#contract/rules/forms/formDefinition.ts';
+import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
+import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import type { Content, EditorProps } from '../editors.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
@@ -182,14 +184,39 @@ function HowFilled({ content, onChange, problems, readOnly, field, isPublished }
         value={options.largo === true}
         onChange={(largo) => setOption({ largo: largo || undefined })}
       />
-      <SwitchProperty
-        {...shared}
-        label="É dado pessoal (LGPD)"
-        pointer={`${at}/ui:options/pessoal`}
-        value={options.pessoal === true}
-        onChange={(pessoal) => setOption({ pessoal: pessoal || undefined })}
-      />
+      <PersonalMark {...{ content, onChange, field }} {...shared} />
     </>
+  );
+}
+
+/** Whether the answers are masked for people who see no personal data. Some fields always are, and those of contacts unless told otherwise. */
+function PersonalMark({
+  content,
+  onChange,
+  problems,
+  readOnly,
+  field,
+}: StepPieceProps & { field: StepField }) {
+  const path = [...field.ui, 'ui:options', 'pessoal'];
+  const marked = valueAt(content, path);
+  const isPersonal = (mark: boolean | undefined) => {
+    const step = withValueAt(content, path, mark) as unknown as RegistrationStep;
+    const own = registrationFields([step]).find(({ caminho }) => `/${caminho.join('/')}` === field.key);
+    return own ? own.pessoal === true : mark === true;
+  };
+  const isAlways = isPersonal(false);
+  return (
+    <SwitchProperty
+      {...{ problems }}
+      readOnly={readOnly || isAlways}
+      label="É dado pessoal (LGPD)"
+      {...(isAlways && { help: 'Sempre é: pelo formato, ou por ser parte de um endereço ou de um grupo.' })}
+      pointer={pointerOf(path)}
+      value={isPersonal(marked === undefined ? undefined : marked === true)}
+      onChange={(next) =>
+        onChange(withValueAt(content, path, next === isPersonal(undefined) ? undefined : next))
+      }
+    />
   );
 }
 

@@ -12,12 +12,18 @@ import { definitions, definitionUses } from '#server/db/tables/index.ts';
 import { createPeople } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import {
+  ASKING,
   CASES,
   type Case,
+  CUSTOMER_FIELDS,
+  CUSTOMERS_IN_SQL,
   changed,
   DECLARED,
   FIELDS,
   type Fields,
+  MAIL,
+  MOVED,
+  OF_CUSTOMERS,
   OF_TICKETS,
   REFERRING,
   shipped,
@@ -43,16 +49,19 @@ describe('uses of definitions', () => {
     [token, reader] = await Promise.all([server.sessionOf(people.ADMIN), server.sessionOf(people.GERENTE)]);
     // First everything is narrow, so that there is a version to go back to.
     await put('records', everyChange('records', TARGETS));
-    await put('fields', everyChange('fields', TICKET_FIELDS));
+    for (const fields of [TICKET_FIELDS, CUSTOMER_FIELDS]) await put('fields', everyChange('fields', fields));
     expect((await load()).broken).toEqual([]);
     await put('records', TARGETS);
-    await put('fields', TICKET_FIELDS);
+    for (const fields of [TICKET_FIELDS, CUSTOMER_FIELDS]) await put('fields', fields);
+    await put('registration', ASKING);
     expect((await load()).broken).toEqual([]);
     const panel = await shipped('panels/cliente.json');
     const grupo = (panel.grupos as { chave: string }[])[0]?.chave;
     const tab = { chave: 'cadastro-alvos', titulo: 'Alvos', grupo, icone: 'Description', permissoes: [] };
     await put('panels', { ...panel, abas: [...(panel.abas as Fields), tab] });
-    for (const each of [DECLARED, WRITTEN, OF_TICKETS]) await put('reports', each);
+    for (const each of [DECLARED, WRITTEN, OF_TICKETS, OF_CUSTOMERS, CUSTOMERS_IN_SQL])
+      await put('reports', each);
+    await put('mails', MAIL);
     await put('records', REFERRING);
     expect((await load()).broken).toEqual([]);
   });
@@ -61,9 +70,12 @@ describe('uses of definitions', () => {
     await rm(folder, { recursive: true });
   });
 
+  const narrowing = (kind: DefinitionKind, key: string) =>
+    CASES.filter((one) => one.kind === kind && one.key === key && !/removed$|form$/.test(one.change));
+
   /** All changes of its cases at once, except those that no version could have had before. */
   function everyChange(kind: DefinitionKind, content: Content): Content {
-    const narrow = CASES.filter((one) => one.kind === kind && !/removed$|form$/.test(one.change));
+    const narrow = narrowing(kind, keyOf(kind, content));
     return narrow.reduce((made, one) => Object.assign(made, difference(content, one.content, made)), {
       ...content,
     });
@@ -172,10 +184,9 @@ describe('uses of definitions', () => {
     for (const [kind, key] of [
       ['records', 'alvos'],
       ['fields', 'ticket'],
+      ['fields', 'cliente'],
     ] as const) {
-      const named = CASES.filter((one) => one.kind === kind && !/removed$|form$/.test(one.change)).flatMap(
-        ({ names }) => names,
-      );
+      const named = narrowing(kind, key).flatMap(({ names }) => names);
       const versions = (await call('GET', `${at(kind, key)}/versoes`)).body as { numero: number }[];
       const oldest = (await detail(kind, key)).versaoPublicada - 1;
       expect(versions.some(({ numero }) => numero === oldest)).toBe(true);
@@ -205,6 +216,7 @@ describe('uses of definitions', () => {
     for (const [kind, key, names] of [
       ['records', 'alvos', ['Alvos por rota', 'Alvos em SQL', 'Visitas']],
       ['fields', 'ticket', ['Tickets por canal']],
+      ['fields', 'cliente', ['Clientes por porte']],
     ] as const) {
       const { versao, dependentes } = await detail(kind, key);
       const links = dependentes.filter(({ definicao }: { definicao: unknown }) => definicao);
@@ -298,5 +310,42 @@ describe('uses of definitions', () => {
     await put('records', gone);
     await put('reports', without);
     expect((await load()).added.toSorted()).toEqual(['novos 2', 'novos 2']);
+  });
+
+  it('of fields of customers are judged by all that arrives with them', async () => {
+    const [without, moved] = MOVED;
+    expect((await plan(['registration', moved]))[0]?.acao).toBe('RECUSAR');
+    expect((await plan(['registration', without]))[0]?.acao).toBe('RECUSAR');
+    const both = await plan(['registration', without], ['registration', moved]);
+    expect(both.map(({ acao, problemas }) => [acao, problemas])).toEqual([
+      ['ALTERAR', []],
+      [expect.stringMatching(/CRIAR|ALTERAR/), []],
+    ]);
+    // A key that both would take is refused in either order.
+    const fields = (chave: string): Content => ({
+      ...CUSTOMER_FIELDS,
+      campos: [...(CUSTOMER_FIELDS.campos as Fields), { chave, titulo: 'Doca', tipo: 'TEXT' }],
+    });
+    const asking = JSON.parse(JSON.stringify(ASKING).replaceAll('"frota"', '"doca"'));
+    const taken = await plan(['fields', fields('doca')], ['registration', asking]);
+    expect(taken.map(({ acao }) => acao)).toContain('RECUSAR');
+    expect(JSON.stringify(taken)).toContain("'doca'");
+  });
+
+  it('of a field that comes later are found as soon as it is there', async () => {
+    const named = { ...MAIL, texto: ['{{cliente.doca}}', ...(MAIL.texto as string[])] };
+    const asked = JSON.parse(
+      JSON.stringify(OF_CUSTOMERS)
+        .replaceAll('campo_portaria', 'campo_doca')
+        .replaceAll('clientes-por-porte', 'clientes-por-doca'),
+    );
+    await put('mails', named);
+    await put('reports', asked);
+    const files = ['mails/moldura.json', 'reports/clientes-por-doca.json'];
+    expect((await load()).broken.map(({ file }) => file).sort()).toEqual(files);
+    const doca = { chave: 'doca', titulo: 'Doca', tipo: 'TEXT' };
+    await put('fields', { ...CUSTOMER_FIELDS, campos: [...(CUSTOMER_FIELDS.campos as Fields), doca] });
+    const { broken, added } = await load();
+    expect([broken, added.sort()]).toEqual([[], ['cliente 4', 'clientes-por-doca 1', 'moldura 3']]);
   });
 });

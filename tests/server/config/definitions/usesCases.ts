@@ -48,7 +48,10 @@ export const report = (id: string, titulo: string, consulta: Content, colunas: s
     ui: { 'ui:order': [] },
   },
   consulta,
-  colunas: colunas.map((campo) => ({ campo, titulo: campo, tipo: 'TEXTO' })),
+  colunas: colunas.map((campo) => ({
+    ...{ campo, titulo: campo },
+    tipo: campo === 'visitas' || campo === 'frota' ? 'INTEIRO' : 'TEXTO',
+  })),
   limites: { linhasTela: 10, linhasArquivo: 100, segundos: 5 },
   saidas: ['CSV'],
   testes: [{ parametros: {}, espera: { colunas } }],
@@ -108,6 +111,81 @@ export const TICKET_FIELDS: Content = {
   ...{ formato: 1, id: 'ticket', titulo: 'Campos de tickets', campos: OF_TICKET_FIELDS },
 };
 
+/** Fields of customers, one set as extra fields and one as questions of a step of the registration. */
+export const CUSTOMER_FIELDS: Content = {
+  ...{ formato: 1, id: 'cliente', titulo: 'Campos de clientes' },
+  campos: [
+    ...((await shipped('fields/cliente.json')).campos as Fields),
+    { chave: 'rotaCliente', titulo: 'Rota do cliente', tipo: 'TEXT' },
+    { chave: 'visitas', titulo: 'Visitas no ano', tipo: 'INTEIRO' },
+    {
+      ...{ chave: 'perfil', titulo: 'Perfil', tipo: 'SELECT' },
+      opcoes: [
+        { valor: 'VAREJO', rotulo: 'Varejo' },
+        { valor: 'ATACADO', rotulo: 'Atacado' },
+      ],
+    },
+  ],
+};
+const STEP = await shipped('registration/sac-empresa.json');
+const CONTACTS = await shipped('registration/sac-contatos.json');
+const QUESTIONS: Record<string, Content> = {
+  portaria: { type: 'string', title: 'Portaria', maxLength: 60 },
+  frota: { type: 'integer', title: 'Frota' },
+  porte: { type: 'string', title: 'Porte', enum: ['GRANDE', 'PEQUENO'] },
+};
+const stepAsking = (questions: Record<string, Content>, ui: Content = {}, step = STEP): Content => {
+  const schema = step.schema as { properties: Content };
+  const widgets = { portaria: 'text', frota: 'integer', porte: 'select' } as const;
+  const layout = Object.fromEntries(
+    Object.keys(questions).map((name) => [name, { 'ui:widget': widgets[name as keyof typeof widgets] }]),
+  );
+  return {
+    ...step,
+    schema: { ...schema, properties: { ...schema.properties, ...questions } },
+    ui: { ...(step.ui as Content), ...layout, ...ui, 'ui:order': ['*'] },
+  };
+};
+export const ASKING = stepAsking(QUESTIONS);
+const { portaria: _, ...WITHOUT_PORTARIA } = QUESTIONS;
+const { porte, ...WITHOUT_PORTE } = QUESTIONS;
+/** One of the questions moves to another step. */
+export const MOVED: [Content, Content] = [
+  stepAsking(WITHOUT_PORTE),
+  stepAsking({ porte: porte ?? {} }, {}, CONTACTS),
+];
+
+export const OF_CUSTOMERS = report(
+  'clientes-por-porte',
+  'Clientes por porte',
+  {
+    ...{ tipo: 'DECLARATIVA', conjunto: 'clientes' },
+    colunas: [
+      { campo: 'campo_rota_cliente', como: 'rota' },
+      { campo: 'campo_visitas', como: 'visitas' },
+      { campo: 'campo_portaria', como: 'portaria' },
+      { campo: 'campo_frota', como: 'frota' },
+    ],
+    filtros: [
+      { campo: 'campo_porte', operador: 'EM', valor: ['GRANDE', 'PEQUENO'] },
+      { campo: 'campo_perfil', operador: 'IGUAL', valor: 'VAREJO' },
+    ],
+  },
+  ['rota', 'visitas', 'portaria', 'frota'],
+);
+export const CUSTOMERS_IN_SQL = report(
+  'clientes-em-sql',
+  'Clientes em SQL',
+  { tipo: 'SQL', sql: `select c.campos ->> 'portaria' as portaria from relatorio.clientes c` },
+  ['portaria'],
+);
+const FRAME = await shipped('mails/moldura.json');
+export const MAIL: Content = {
+  ...FRAME,
+  texto: ['{{cliente.rotaCliente}} {{cliente.portaria}} {{ticket.canal}}', ...(FRAME.texto as string[])],
+};
+const MAIL_NAME = `modelo de e-mail "${FRAME.titulo}"`;
+
 export interface Case {
   kind: DefinitionKind;
   key: string;
@@ -151,7 +229,7 @@ export const CASES: Case[] = [
   {
     ...{ kind: 'fields', key: 'ticket', change: 'a field is archived' },
     content: changed(TICKET_FIELDS, 'canal', { arquivado: true }),
-    names: ["'Canal'", 'relatório "Tickets por canal"'],
+    names: ["'Canal'", 'relatório "Tickets por canal"', MAIL_NAME],
   },
   {
     ...{ kind: 'fields', key: 'ticket', change: 'a field is removed' },
@@ -168,12 +246,58 @@ export const CASES: Case[] = [
     content: changed(TICKET_FIELDS, 'pecas', { tipo: 'DECIMAL' }),
     names: ["'Peças'", 'relatório "Tickets por canal"'],
   },
+  {
+    ...{ kind: 'fields', key: 'cliente', change: 'a field is archived' },
+    content: changed(CUSTOMER_FIELDS, 'rotaCliente', { arquivado: true }),
+    names: ["'Rota do cliente'", 'relatório "Clientes por porte"', MAIL_NAME],
+  },
+  {
+    ...{ kind: 'fields', key: 'cliente', change: 'an option is removed' },
+    content: changed(CUSTOMER_FIELDS, 'perfil', only('ATACADO', 'Atacado')),
+    names: ['"VAREJO"', "'Perfil'", 'relatório "Clientes por porte"'],
+  },
+  {
+    ...{ kind: 'fields', key: 'cliente', change: 'values are stored in another form' },
+    content: changed(CUSTOMER_FIELDS, 'visitas', { tipo: 'DECIMAL' }),
+    names: ["'Visitas no ano'", 'relatório "Clientes por porte"'],
+  },
+  {
+    ...{ kind: 'fields', key: 'cliente', change: 'a field becomes personal, and so none for e-mails' },
+    content: changed(CUSTOMER_FIELDS, 'rotaCliente', { pessoal: true }),
+    names: ["'Rota do cliente'", MAIL_NAME],
+  },
+  {
+    ...{ kind: 'registration', key: 'sac-empresa', change: 'a question is removed' },
+    content: stepAsking(WITHOUT_PORTARIA),
+    names: ["'Portaria'", 'relatório "Clientes por porte"', 'relatório "Clientes em SQL"', MAIL_NAME],
+  },
+  {
+    ...{ kind: 'registration', key: 'sac-empresa', change: 'an option is removed' },
+    content: stepAsking({ ...QUESTIONS, porte: { type: 'string', title: 'Porte', enum: ['GRANDE'] } }),
+    names: ['"PEQUENO"', "'Porte'", 'relatório "Clientes por porte"'],
+  },
+  {
+    ...{ kind: 'registration', key: 'sac-empresa', change: 'values are stored in another form' },
+    content: stepAsking(
+      { ...QUESTIONS, frota: { type: 'string', title: 'Frota', maxLength: 60 } },
+      { frota: { 'ui:widget': 'text' } },
+    ),
+    names: ["'Frota'", 'relatório "Clientes por porte"'],
+  },
+  {
+    ...{
+      kind: 'registration',
+      key: 'sac-empresa',
+      change: 'a question becomes personal, and so none for e-mails',
+    },
+    content: stepAsking(QUESTIONS, { portaria: { 'ui:widget': 'text', 'ui:options': { pessoal: true } } }),
+    names: ["'Portaria'", MAIL_NAME],
+  },
 ];
 
 /** The kinds that nothing refers to, and why. */
 export const UNUSED: Partial<Record<DefinitionKind, string>> = {
   reports: 'read by people, schedules and the customer panel, which follow what is published',
-  registration: 'the wizard asks for each by its own name',
   flows: 'ticket types refer to them, which are rows',
   panels: 'drawn by the console itself',
   mails: 'written by the console itself',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
 import type { Route, Routes } from '#contract/route.ts';
 import { definitionVersions, roles } from '#server/db/tables/index.ts';
+import { allDataSets } from '#server/sac/reports/dataSets.ts';
 import {
   type Added,
   admin,
@@ -24,7 +25,8 @@ const cells = Object.entries(WAYS).flatMap(([way, byEntity]) =>
     return typeof content === 'string' ? [] : [{ way, content, key: field.key, field }];
   }),
 );
-const isPersonal = ({ key }: Added) => key.startsWith('endereco');
+/** Parts of addresses, and what is written freely about contacts. */
+const isPersonal = ({ key }: Added) => /^endereco|Contatos$/.test(key);
 const BY_MAIL = 'text of an e-mail';
 
 describe('a field that an administrator added', () => {
@@ -66,6 +68,47 @@ describe('a field that an administrator added', () => {
       .map(({ method, path }) => `${method} ${path}`)
       .filter((path) => /exportar$|^GET \/dados\/v1|campos-adicionais$/.test(path));
     expect(paths.sort()).toEqual(Object.keys(LEAVING).sort());
+  });
+
+  it('of a step does not change its kind under what is stored, and a report reads on', async () => {
+    const { deps } = fixture.server;
+    const [{ content } = { content: {} }] = await deps.db
+      .select()
+      .from(definitionVersions)
+      .where(and(eq(definitionVersions.key, 'sac-empresa'), eq(definitionVersions.kind, 'registration')))
+      .orderBy(desc(definitionVersions.version))
+      .limit(1);
+    const of = (schema: object, widget: string) => {
+      const step = structuredClone(content) as Record<string, Record<string, Record<string, unknown>>>;
+      Object.assign(step.schema?.properties ?? {}, { noSacEmpresa: { title: 'Campo', ...schema } });
+      Object.assign(step.ui ?? {}, { noSacEmpresa: { 'ui:widget': widget } });
+      return step;
+    };
+    const kinds = [
+      [of({ type: 'integer' }, 'integer'), 'um número inteiro'],
+      [of({ type: 'string', format: 'decimal' }, 'number'), 'um número'],
+      [of({ type: 'string', format: 'date' }, 'date'), 'uma data'],
+      [of({ type: 'boolean' }, 'checkbox'), 'sim ou não'],
+    ] as const;
+    const field = FIELDS.find(({ key }) => key === 'noSacEmpresa') as Added;
+    for (const [conteudo, words] of kinds) {
+      const { body } = await call('POST', '/config/definicoes/registration/verificar', {
+        chave: 'sac-empresa',
+        conteudo,
+      });
+      expect(text({ body: body.problemas })).toContain(
+        `guardado em 'Campo' (noSacEmpresa) o que não é ${words}`,
+      );
+      // As an older release published it.
+      await hold('registration', 'sac-empresa', conteudo);
+      const sets = await allDataSets(deps.db, null);
+      const sql = sets.clientes?.added?.campo_no_sac_empresa ?? '';
+      const { rows } = await deps.pool.query(
+        `select ${sql} as value from (select extra_fields as campos from customers where id = ${field.id()}) r`,
+      );
+      expect([words, rows]).toEqual([words, [{ value: words === 'sim ou não' ? false : null }]]);
+    }
+    await hold('registration', 'sac-empresa', content as Record<string, unknown>);
   });
 
   it('keeps its value when a step no longer asks for it, and its answer when it is changed later', async () => {

@@ -246,6 +246,24 @@ describe('account that a consumer opened alone', () => {
   });
 });
 
+describe('an answer of before', () => {
+  it('goes when it is emptied, and stays if it was not asked for', async () => {
+    const segmento = { valor: '1', rotulo: 'Varejo' };
+    const extraFields = { contribuinte: 0, segmento, portaria: 'de outra etapa' };
+    await db()
+      .insert(customers)
+      .values({ document: '52998224725', legalName: 'Maria', tradeName: 'Maria', extraFields });
+    const empresa = { contribuinte: 1, segmento: undefined };
+    const done = await fixture.post('/sac/clientes', goodPerson(fixture, { empresa }));
+    expect([done.status, done.body.errors]).toEqual([200, undefined]);
+    expect((await rowOf(done.body.data.id))?.extraFields).toEqual({
+      contribuinte: 1,
+      portaria: 'de outra etapa',
+    });
+    await forget('52998224725');
+  });
+});
+
 describe('registration sent as text in a form', () => {
   it('is parsed by the field types of the steps', async () => {
     const whole = company({ empresa: { consumidorFinal: 'false', contribuinte: '1' } });
