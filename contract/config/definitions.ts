@@ -10,7 +10,13 @@ export const DefinitionKindName = Type.Union(
   { title: 'Espécie' },
 );
 const Key = Type.String({ title: 'Chave', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$' });
-const Content = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Conteúdo' });
+/** Texts in it are judged as they come: a character that cannot be stored is refused at its place, not taken out. */
+const EXACT = { 'x-exato': true };
+const Content = Type.Record(Type.String(), Type.Unknown(), {
+  additionalProperties: true,
+  title: 'Conteúdo',
+  ...EXACT,
+});
 const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 
 /** A definition as it is named and opened. */
@@ -161,7 +167,7 @@ export const definitionRoutes = defineRoutes({
     params: Strict({ tipo: DefinitionKindName }),
     body: Strict({
       chave: Type.Optional(Key),
-      texto: Type.Optional(Type.String({ title: 'Texto', maxLength: 400_000 })),
+      texto: Type.Optional(Type.String({ title: 'Texto', maxLength: 400_000, ...EXACT })),
       conteudo: Type.Optional(Content),
       /** A report's tests read live data, so they run only on request. */
       testar: Type.Optional(Type.Boolean({ title: 'Executar os testes' })),
@@ -315,7 +321,7 @@ export const definitionRoutes = defineRoutes({
     path: '/config/definicoes-importar/plano',
     summary: 'Conferir uma importação sem gravar',
     permission,
-    body: Strict({ texto: Type.String({ title: 'Arquivo', maxLength: 900_000 }) }),
+    body: Strict({ texto: Type.String({ title: 'Arquivo', maxLength: 900_000, ...EXACT }) }),
     response: Type.Array(
       Type.Object({
         tipo: DefinitionKindName,
@@ -337,7 +343,7 @@ export const definitionRoutes = defineRoutes({
     summary: 'Importar definições como rascunhos',
     permission,
     body: Strict({
-      texto: Type.String({ title: 'Arquivo', maxLength: 900_000 }),
+      texto: Type.String({ title: 'Arquivo', maxLength: 900_000, ...EXACT }),
       escolhidas: Type.Array(Strict({ tipo: DefinitionKindName, chave: Key }), {
         title: 'Escolhidas',
         maxItems: 500,

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { MULTIPART } from './multipart.ts';
@@ -49,14 +50,27 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
         ? textualValidator(schema)
         : strictValidator(schema),
       data,
-      mostValuesOf(schema),
+      { most: mostValuesOf(schema), exact: exactPartsOf(schema) },
     );
 };
 
+/** The parts of a body whose texts are refused by their own rules instead of being cleaned (contract/config/definitions.ts). */
+const exactPartsOf = (schema: object): string[] =>
+  Object.entries((schema as { properties?: Record<string, object> }).properties ?? {}).flatMap(
+    ([name, part]) => ('x-exato' in part ? [name] : []),
+  );
+
+interface StorableLimits {
+  /** The maximum number of values. */
+  most?: number | undefined;
+  /** Names of the parts whose texts are kept. */
+  exact?: readonly string[];
+}
+
 type Validator = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
-function resultOf(validate: Validator, data: unknown, most?: number) {
-  const refusal = refuseUnstorable(data, most);
+function resultOf(validate: Validator, data: unknown, limits: StorableLimits = {}) {
+  const refusal = refuseUnstorable(data, limits);
   if (refusal) return { error: refusal };
   return validate(data)
     ? { value: data }
@@ -157,10 +171,13 @@ const MAX_VALUES = 20_000;
 /**
  * Checks input before validation, whatever its schema. Removes in place the characters that PostgreSQL cannot store (NUL,
  * half of a surrogate pair) from its texts, and returns a refusal if it is nested too deeply, has too many values, or has
- * such characters in its names.
+ * such characters in its names. Texts in `exact` parts stay as they are, for rules that refuse them in words.
  */
-export function refuseUnstorable(input: unknown, most = MAX_VALUES): Refusal | null {
-  const open: { value: unknown; depth: number }[] = [{ value: input, depth: 1 }];
+export function refuseUnstorable(
+  input: unknown,
+  { most = MAX_VALUES, exact = [] }: StorableLimits = {},
+): Refusal | null {
+  const open: { value: unknown; depth: number; exact?: boolean }[] = [{ value: input, depth: 1 }];
   let seen = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     if (!isContainer(next.value)) continue;
@@ -170,11 +187,22 @@ export function refuseUnstorable(input: unknown, most = MAX_VALUES): Refusal | n
     if (seen > most) return tooMuch('O envio tem valores demais. Divida-o e tente de novo.');
     for (const [name, value] of entries) {
       if (UNSTORABLE.test(name)) return tooMuch('Há um nome de campo inválido nos dados enviados.');
-      if (typeof value === 'string' && UNSTORABLE.test(value)) next.value[name] = value.replace(ALL, '');
-      else open.push({ value, depth: next.depth + 1 });
+      const isExact = next.exact ?? (next.depth === 1 && exact.includes(name));
+      if (!isExact && typeof value === 'string' && UNSTORABLE.test(value))
+        next.value[name] = value.replace(ALL, '');
+      else open.push({ value, depth: next.depth + 1, exact: isExact });
     }
   }
   return null;
+}
+
+/** Where texts hold what cannot be stored, as JSON pointers. */
+export function unstorablePlaces(value: unknown, at = ''): string[] {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [at] : [];
+  if (!isContainer(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    unstorablePlaces(one, `${at}/${escapePointer(name)}`),
+  );
 }
 
 /** Whether the path parameters could identify a record at all. */

@@ -8,13 +8,15 @@ import { audit } from '../../writing/audit.ts';
 import { kindRules } from './kinds.ts';
 import { audited, type DefinitionName, detail, isDefinition, lockDefinition } from './present.ts';
 import type { Content } from './rules.ts';
-import { storedContent } from './validate.ts';
+import { storedContent, unstorableProblems } from './validate.ts';
 
 /** Stores an administrator's draft. It may contain errors; only publishing requires a valid one. */
 export async function saveDraft({ params, body }: Input<typeof definitionRoutes.saveDraft>, ctx: Context) {
   const name = { kind: params.tipo, key: params.chave };
   const content = storedContent(name.kind, body.conteudo);
   requireKey(name, content);
+  const [unstorable] = unstorableProblems(content);
+  if (unstorable) throw invalid({ conteudo: `${unstorable.pointer}: ${unstorable.message}` });
   await ctx.db.transaction(async (tx) => {
     if (body.versao === 0) return createDefinition(tx, ctx, name, content);
     await writeDraft(tx, ctx, name, content, body.versao);

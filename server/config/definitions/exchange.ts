@@ -205,7 +205,7 @@ function lineOf(item: unknown, index: number): Line {
   if (!known || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
     throw invalid({ texto: `O item ${index + 1} do arquivo não tem tipo, chave e conteúdo.` });
   // Checked like a request body, because the content of a text field was not validated yet.
-  const refusal = refuseUnstorable(conteudo);
+  const refusal = refuseUnstorable({ conteudo }, { exact: ['conteudo'] });
   if (refusal) throw refusal;
   return { tipo: known, chave, conteudo: storedContent(known, conteudo) };
 }

@@ -11,7 +11,7 @@ import { titleProblems } from '#contract/rules/definitions/titles.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
-import { refuseUnstorable } from '../../plugins/compilers.ts';
+import { refuseUnstorable, unstorablePlaces } from '../../plugins/compilers.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema, metaSchemaProblems } from './metaSchema.ts';
 import { type Content, canonicalText, type KindDeps, type ReadBeside } from './rules.ts';
@@ -77,12 +77,21 @@ export async function validateContent(
   deps: KindDeps | null,
 ): Promise<DefinitionProblem[]> {
   const content = withoutSchemaName(given);
+  const unstorable = unstorableProblems(content);
+  if (unstorable.length > 0) return unstorable;
   const shape = metaSchemaProblems(definitionKinds[kind].meta, content);
   if (shape.length > 0) return shape.map(({ pointer, message }) => error(pointer, message));
   const titles = titleProblems(content);
   if (titles.length > 0) return titles.map(({ pointer, message }) => error(pointer, message));
   return kindRules(kind).problems(content, deps);
 }
+
+/** Characters that nobody sees and the database does not keep are not taken out unsaid. */
+export const unstorableProblems = (content: Content): DefinitionProblem[] =>
+  unstorablePlaces(content).map((pointer) => error(pointer, UNSTORABLE_TEXT));
+
+const UNSTORABLE_TEXT =
+  'Há aqui um caractere que não se vê nem se guarda (nulo, ou metade de um emoji). Apague o texto e digite-o de novo.';
 
 /** A content as it is stored, whichever way it came. */
 export const storedContent = (kind: DefinitionKind, content: Content): Content =>
@@ -106,9 +115,13 @@ export const warning = (pointer: string, message: string): DefinitionProblem => 
 });
 
 function parse(text: string): { content: Content } | { problem: PlacedProblem } {
+  // Escaped, they are found at their place in the content.
+  const lines = text.split('\n');
+  const wrong = lines.findIndex((line) => unstorablePlaces(line).length > 0);
+  if (wrong >= 0) return { problem: { ...error('', UNSTORABLE_TEXT), line: wrong + 1 } };
   try {
     const content: unknown = JSON.parse(text);
-    const refusal = refuseUnstorable(content);
+    const refusal = refuseUnstorable({ content }, { exact: ['content'] });
     if (refusal) return { problem: { ...error('', refusal.message), line: 1 } };
     if (typeof content === 'object' && content !== null && !Array.isArray(content))
       return { content: content as Content };

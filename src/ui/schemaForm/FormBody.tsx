@@ -14,6 +14,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import {
+  alternativesOf,
+  alternativeTitle,
+  listedValues,
+  listsAlternatives,
+  onlyDemands,
+} from '#contract/rules/forms/alternatives.ts';
+import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import type { SchemaFormProps } from './SchemaForm.tsx';
 import { FormStore } from './store/FormStore.ts';
@@ -207,7 +215,39 @@ const STRIPPED_KEYWORDS = new Set([
 const NAMED = new Set(['properties', '$defs']);
 
 function drawnSchema(schema: JsonSchema): JsonSchema {
-  return stripKeywords(schema, false) as JsonSchema;
+  return stripKeywords(withDrawnAlternatives(schema), false) as JsonSchema;
+}
+
+/**
+ * RJSF draws alternatives as a list to choose from. Where they list values, that is what an enum is; where they only say which
+ * fields are needed, there is nothing to choose; and the others are named by what they ask for.
+ */
+function withDrawnAlternatives(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDrawnAlternatives);
+  if (!isSchema(value)) return value;
+  const { anyOf, oneOf, ...others } = value;
+  const alternatives = alternativesOf(value);
+  const rest = Object.fromEntries(
+    Object.entries(others).map(([key, one]) => [
+      key,
+      KEPT_KEYWORDS.has(key) ? one : withDrawnAlternatives(one),
+    ]),
+  );
+  if (alternatives.length === 0) return rest;
+  if (listsAlternatives(value)) {
+    const values = listedValues(value).map((one) => one.value);
+    return { type: typeof values[0] === 'number' ? 'number' : 'string', ...rest, enum: values };
+  }
+  if (isSchema(value.properties) && onlyDemands(value)) return rest;
+  const named = (list: unknown) =>
+    Array.isArray(list) && list.every(isSchema)
+      ? list.map((one) => withDrawnAlternatives({ title: alternativeTitle(value, one), ...one }))
+      : undefined;
+  return {
+    ...rest,
+    ...(anyOf !== undefined && { anyOf: named(anyOf) }),
+    ...(oneOf !== undefined && { oneOf: named(oneOf) }),
+  };
 }
 
 function stripKeywords(value: unknown, isNamed: boolean): unknown {

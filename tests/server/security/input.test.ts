@@ -1,4 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { kindRules } from '#server/config/definitions/kinds.ts';
+import { schemasFolder } from '#server/config/definitions/metaSchema.ts';
+import { validateText } from '#server/config/definitions/validate.ts';
+import { definitions } from '#server/db/tables/index.ts';
 import { type ReturnsFixture, returnsFixture } from '../sac/returnsFixture.ts';
 
 let fixture: ReturnsFixture;
@@ -59,6 +67,63 @@ describe('text that the database cannot store', () => {
     [DRAFT, '{"conteudo":{"a\\u0000b":1}}'],
   ])('is rejected as a field name by %s', async (url, text) => {
     expect((await put(url, text)).status).toBe(422);
+  });
+});
+
+describe('text of a definition that the database cannot store', () => {
+  const SHIPPED: Record<DefinitionKind, string> = {
+    reports: 'envelhecimento-de-tickets',
+    fields: 'cliente',
+    registration: 'sac-empresa',
+    flows: 'DEVOLUCAO',
+    panels: 'cliente',
+    mails: 'moldura',
+    records: '../../tests/support/recordTypes/contratos-comodato',
+  };
+  const contentOf = async (kind: DefinitionKind) => {
+    const text = await readFile(path.join(schemasFolder, kind, `${SHIPPED[kind]}.json`), 'utf8');
+    const { $schema: _, ...content } = JSON.parse(text);
+    const inline = kind === 'reports' && { consulta: { tipo: 'SQL', sql: 'select 1' } };
+    return { ...content, ...inline, descricao: kind === 'records' ? 'rota\ud800' : 'Rota\0' };
+  };
+  const call = (method: 'POST' | 'PUT', url: string, body: object) =>
+    fixture.server.call(method, url, { token: fixture.tokens.ADMIN, body });
+  const WORDS = /caractere que não se vê nem se guarda/;
+
+  it.each(DEFINITION_KINDS)('is refused in words at its place, by each door: %s', async (kind) => {
+    const conteudo = await contentOf(kind);
+    const chave = kindRules(kind).keyOf(conteudo);
+    const base = `/config/definicoes/${kind}`;
+    for (const typed of [{ conteudo }, { texto: JSON.stringify(conteudo) }]) {
+      const { body } = await call('POST', `${base}/verificar`, { chave, ...typed });
+      expect(body.problemas).toEqual([
+        expect.objectContaining({
+          ponteiro: '/descricao',
+          mensagem: expect.stringMatching(WORDS),
+          gravidade: 'ERRO',
+        }),
+      ]);
+    }
+    const [row] = await fixture.server.deps.db
+      .select()
+      .from(definitions)
+      .where(and(eq(definitions.kind, kind), eq(definitions.key, chave)));
+    const saved = await call('PUT', `${base}/${chave}/rascunho`, { conteudo, versao: row?.version ?? 0 });
+    expect([saved.status, saved.body.errors?.conteudo]).toEqual([422, expect.stringMatching(WORDS)]);
+    const itens = [{ tipo: kind, chave, conteudo }];
+    const texto = JSON.stringify({ formato: 'balcao-definicoes', versao: 1, itens });
+    const plan = await call('POST', '/config/definicoes-importar/plano', { texto });
+    expect([plan.body[0].acao, plan.body[0].problemas[0].mensagem]).toEqual([
+      'RECUSAR',
+      expect.stringMatching(WORDS),
+    ]);
+    const read = await validateText(kind, JSON.stringify(conteudo), null);
+    expect(read.problems.map(({ message }) => message)).toEqual([expect.stringMatching(WORDS)]);
+  });
+
+  it('is refused with its line where it stands unescaped in a text', async () => {
+    const { problems } = await validateText('fields', '{\n "id": "a\0"\n}', null);
+    expect(problems).toEqual([expect.objectContaining({ line: 2, message: expect.stringMatching(WORDS) })]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { grantsOf, withModule } from '#contract/permissions.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
-import { initialValues } from '#contract/rules/reports/parameterValues.ts';
+import { initialValues, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
 import { columnTypes, type ReportColumn, type ReportDefinition } from '#contract/rules/reports/report.ts';
+import { type TestFinding, testName, testSentence } from '#contract/rules/reports/reportTests.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { KindDeps } from '#server/config/definitions/rules.ts';
 import type { User } from '#server/context.ts';
@@ -159,6 +160,15 @@ function columnProblems(
 async function testProblems({ deps, report, user }: Validator): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
   const timeout = deps.user ? Math.min(report.limites.segundos * 1000, TIMEOUTS.requested) : TIMEOUTS.file;
+  const today = localDate(deps.now(), DEFAULT_TIME_ZONE);
+  const parameters = parametersOf(report.parametros);
+  const named = {
+    ...report,
+    testes: report.testes.map((test) => ({
+      ...test,
+      parametros: resolvedValues(parameters, test.parametros, today),
+    })),
+  };
   for (const [index, { parametros, espera }] of report.testes.entries()) {
     const failure = await testFailure({ deps, user, timeout }, report, parametros, espera);
     if (!failure) continue;
@@ -167,10 +177,10 @@ async function testProblems({ deps, report, user }: Validator): Promise<Definiti
     if (failure.slow && !deps.user)
       found.push({
         pointer: place,
-        message: `O teste ${index + 1} não terminou em ${timeout / 1000} s com os dados daqui, e não foi provado.`,
+        message: `${testName(named, index)} não terminou em ${timeout / 1000} s com os dados daqui, e não foi provado.`,
         severity: 'AVISO',
       });
-    else found.push(error(place, `O teste ${index + 1} não passa: ${failure.message}`));
+    else found.push(error(place, testSentence(named, index, failure.finding)));
     // The next one would take just as long.
     if (failure.slow) break;
   }
@@ -180,7 +190,7 @@ async function testProblems({ deps, report, user }: Validator): Promise<Definiti
 type Expected = ReportDefinition['testes'][number]['espera'];
 
 interface Failure {
-  message: string;
+  finding: TestFinding;
   slow?: boolean;
 }
 
@@ -193,8 +203,7 @@ async function testFailure(
   try {
     const sets = await allDataSets(deps.db, deps.user, deps.arriving);
     const prepared = await prepareRun({ ...deps, user, sets }, report, values);
-    if ('recusa' in expected)
-      return { message: `o filtro ${expected.recusa} deveria ser recusado e foi aceito.` };
+    if ('recusa' in expected) return { finding: { kind: 'ACEITO' } };
     const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;
     const rows = await asReader({ deps, user }, timeout, async (client) => {
       await passCostGate(client, prepared.bound.text, prepared.bind);
@@ -203,32 +212,29 @@ async function testFailure(
       for await (const batch of batches) count += batch.length;
       return count;
     });
-    const message = rowsFailure(report, expected, rows);
-    return message === null ? null : { message };
+    const finding = rowsFinding(report, expected, rows);
+    return finding && { finding };
   } catch (failure) {
     const refusal = runRefusal(failure, null, timeout / 1000);
     if (!(refusal instanceof Refusal) || refusal.status === 503) throw refusal;
     const fields = Object.keys(refusal.fields ?? {});
     if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
     return {
-      message: authorSentence(failure) ?? refusal.message,
+      finding: { kind: 'RECUSA', sentence: authorSentence(failure) ?? refusal.message },
       slow: isSlow(refusal),
     };
   }
 }
 
-function rowsFailure(
+function rowsFinding(
   { colunas }: ReportDefinition,
   expected: Exclude<Expected, { recusa: string }>,
   rows: number,
-): string | null {
+): TestFinding | null {
   if (expected.colunas && expected.colunas.join() !== colunas.map(({ campo }) => campo).join())
-    return `as colunas são ${colunas.map(({ campo }) => campo).join(', ')}.`;
-  if (expected.minimo !== undefined && rows < expected.minimo)
-    return `vieram ${rows} linhas, esperadas pelo menos ${expected.minimo}.`;
-  if (expected.maximo !== undefined && rows > expected.maximo)
-    return `vieram mais de ${expected.maximo} linhas.`;
-  return null;
+    return { kind: 'COLUNAS' };
+  const { minimo = 0, maximo = Number.POSITIVE_INFINITY } = expected;
+  return rows < minimo || rows > maximo ? { kind: 'LINHAS', rows } : null;
 }
 
 /** Per person: the report being checked, and one that was edited meanwhile. */

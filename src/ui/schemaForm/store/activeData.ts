@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { alternativesOf, fixedValue, listsAlternatives } from '#contract/rules/forms/alternatives.ts';
 import { isSchema, schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { isPeriod, isPlainObject } from './paths.ts';
@@ -66,8 +67,19 @@ function prune(
     const required = new Set(active.flatMap(requiredOf));
     const keys = new Set(active.flatMap(propertiesOf));
     const result: Record<string, unknown> = {};
+    const alternatives = active.flatMap((schema) => alternativesWithin(root, schema));
+    for (const key of new Set(alternatives.flatMap(propertiesOf))) {
+      if (keys.has(key)) continue;
+      const pointer = `${place}/${escapePointer(key)}`;
+      shown.add(pointer);
+      const children = alternatives
+        .map((schema) => propertyOf(schema, key))
+        .filter((one) => one !== undefined);
+      const kept = walk(children, value[key], isPlainObject(seen) ? seen[key] : undefined, pointer);
+      if (kept !== undefined) result[key] = kept;
+    }
     for (const [key, one] of Object.entries(value)) {
-      if (one === undefined || keys.has(key)) continue;
+      if (one === undefined || keys.has(key) || Object.hasOwn(result, key)) continue;
       const isHidden = branches(root, schemas).some((schema) => propertyOf(schema, key));
       if (isHidden) other = true;
       else result[key] = one;
@@ -76,7 +88,9 @@ function prune(
       const children = active.map((schema) => propertyOf(schema, key)).filter((one) => one !== undefined);
       const pointer = `${place}/${escapePointer(key)}`;
       shown.add(pointer);
-      const standard = children.find((one) => one.default !== undefined)?.default;
+      const standard =
+        children.find((one) => one.default !== undefined)?.default ??
+        children.map(onlyValue).find((one) => one !== undefined);
       if (standard !== undefined) defaults.set(pointer, standard);
       const given = value[key] ?? (children.some((one) => isGroup(root, one)) ? {} : undefined);
       const kept = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, pointer);
@@ -109,6 +123,17 @@ function applicableSchemas(
   return [...found];
 }
 
+/**
+ * The alternatives of a schema, and theirs. Which of them applies is the person's choice, so what is typed for one is kept and
+ * judged by the validator, and nothing is filled in for any.
+ */
+function alternativesWithin(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
+  return alternativesOf(schema).flatMap((one) => {
+    const target = typeof one.$ref === 'string' ? schemaAt(root, one.$ref) : one;
+    return target && target !== schema ? [target, ...alternativesWithin(root, target)] : [];
+  });
+}
+
 /** All branches, whether or not they apply. */
 function branches(root: JsonSchema, schemas: JsonSchema[]): JsonSchema[] {
   const found = new Set<JsonSchema>();
@@ -137,6 +162,10 @@ function isGroup(root: JsonSchema, schema: JsonSchema): boolean {
   const target = typeof schema.$ref === 'string' ? schemaAt(root, schema.$ref) : schema;
   return isSchema(target?.properties) && !('x-periodo' in target) && !isPeriod(target.properties);
 }
+
+/** A value that another part of the schema narrows a choice to remains the person's to choose. */
+const onlyValue = (schema: JsonSchema, _: number, all: readonly JsonSchema[]): unknown =>
+  all.some((one) => 'enum' in one || listsAlternatives(one)) ? undefined : fixedValue(schema);
 
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import type { FieldProps } from '@rjsf/utils';
-import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
+import { type FocusEvent, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { fixedValue, listedValues, listsAlternatives } from '#contract/rules/forms/alternatives.ts';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import { dependencyOf, type FormWidget, type WidgetOptions } from '#contract/rules/forms/formDefinition.ts';
 import { PersonalField } from '../../components/inputs/masks.tsx';
 import { useStableCallback } from '../../components/useStableCallback.ts';
+import type { FormStore } from '../store/FormStore.ts';
 import { ItemLabel, useFieldError, useFieldValue, useForm, useMask } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { fieldProps, type WidgetProps } from '../widgets/widgetProps.ts';
@@ -31,7 +33,25 @@ const HiddenWidget = (props: WidgetProps) => (
 );
 
 const NO_OPTIONS: WidgetOptions = {};
-const NO_NAMES: Readonly<Record<string, string>> = {};
+
+/** The titles that a schema gives to the values it lists, which the drawn one has as an enum. */
+const namesIn = (schemas: readonly JsonSchema[]): Record<string, string> =>
+  Object.fromEntries(
+    [...schemas, ...schemas.map(({ items }) => (isPlainObject(items) ? items : {}))]
+      .filter(listsAlternatives)
+      .flatMap((schema) =>
+        listedValues(schema).flatMap(({ value, title }) =>
+          title === undefined ? [] : [[String(value), title]],
+        ),
+      ),
+  );
+
+/** Whether the field has the only value that it may have. Another one, from before, can be mended. */
+const useIsFixed = (store: FormStore, pointer: string, schema: JsonSchema): boolean =>
+  useSyncExternalStore(store.subscribe, () => {
+    const fixed = fixedValue(schema);
+    return fixed !== undefined && store.valueAt(pointer) === fixed;
+  });
 
 /** One field: its value, its error and its widget. It subscribes on its own, so that its neighbours do not re-render. */
 export const LeafField = (props: FieldProps) => {
@@ -61,6 +81,12 @@ export const LeafField = (props: FieldProps) => {
     () => ({ ...limitsOf(fieldSchemas(store.schema, pointer)), ...schema }),
     [store, pointer, schema],
   );
+  const given = ui['ui:enumNames'] as Record<string, string> | undefined;
+  const names = useMemo(
+    () => ({ ...namesIn(fieldSchemas(store.schema, pointer)), ...given }),
+    [store, pointer, given],
+  );
+  const isFixed = useIsFixed(store, pointer, schema);
   if (name === 'hidden') return null;
   const Widget = mask !== null ? HiddenWidget : TYPED.has(name) ? WIDGETS[name] : Chosen;
   return (
@@ -81,11 +107,15 @@ export const LeafField = (props: FieldProps) => {
         help={textOf(ui['ui:help']) ?? textOf(schema.description)}
         schema={limits}
         options={options}
-        names={(ui['ui:enumNames'] as Record<string, string> | undefined) ?? NO_NAMES}
+        names={names}
         placeholder={textOf(ui['ui:placeholder'])}
         required={required}
         disabled={
-          formDisabled || props.disabled === true || props.readonly === true || ui['ui:disabled'] === true
+          formDisabled ||
+          props.disabled === true ||
+          props.readonly === true ||
+          ui['ui:disabled'] === true ||
+          isFixed
         }
       />
     </Box>

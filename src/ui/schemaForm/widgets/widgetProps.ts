@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { listedValues } from '#contract/rules/forms/alternatives.ts';
 import type { FormOption, WidgetOptions } from '#contract/rules/forms/formDefinition.ts';
 import { isPlainObject } from '../store/paths.ts';
 
@@ -44,21 +45,15 @@ export const textOf = (value: unknown): string =>
 /** The options in the schema: an enum of the value or of its items, with labels. */
 export function choicesOf({ schema, names }: Pick<WidgetProps, 'schema' | 'names'>): FormOption[] {
   const holder = isPlainObject(schema.items) ? schema.items : schema;
-  const values = Array.isArray(holder.enum) ? holder.enum : 'const' in holder ? [holder.const] : [];
-  return values
-    .filter((value) => value !== '' && value !== null)
-    .map((value) => ({ valor: String(value), rotulo: names[String(value)] ?? String(value) }));
+  return listedValues(holder)
+    .filter(({ value }) => value !== '' && value !== null)
+    .map(({ value }) => ({ valor: String(value), rotulo: names[String(value)] ?? String(value) }));
 }
 
 /** An enum may contain numbers and booleans, while inputs only handle strings. */
 export function valueOfChoice(schema: WidgetProps['schema'], text: string): unknown {
   const holder = isPlainObject(schema.items) ? schema.items : schema;
-  const values: unknown[] = Array.isArray(holder.enum)
-    ? holder.enum
-    : 'const' in holder
-      ? [holder.const]
-      : [];
-  return values.find((value) => String(value) === text) ?? text;
+  return listedValues(holder).find(({ value }) => String(value) === text)?.value ?? text;
 }
 
 export const chosenTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

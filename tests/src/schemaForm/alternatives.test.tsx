@@ -1,0 +1,134 @@
+import { expect, it, jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { formOf } from './formOf.ts';
+
+type Data = Record<string, unknown>;
+
+interface StageProps {
+  form: FormDefinition;
+  initial: Data;
+  onSubmit: (data: Data) => void;
+}
+
+function Stage({ form, initial, onSubmit }: StageProps) {
+  const [value, setValue] = useState<Data>(initial);
+  return (
+    <SchemaForm<Data> form={form} value={value} onChange={setValue} onSubmit={onSubmit}>
+      <button type="submit">Continuar</button>
+    </SchemaForm>
+  );
+}
+
+async function shown(schema: JsonSchema, initial: Data = {}) {
+  const user = userEvent.setup({ delay: null });
+  const sent = jest.fn<(data: Data) => void>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThemeProvider>
+        <Stage form={formOf(schema)} initial={initial} onSubmit={sent} />
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.queryByLabelText('Carregando formulário')).not.toBeInTheDocument());
+  const send = async () => {
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    return sent.mock.calls.at(-1)?.[0];
+  };
+  return { user, send };
+}
+
+const object = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+const text = (title: string): JsonSchema => ({ type: 'string', title });
+
+it.each(['oneOf', 'anyOf'])(
+  'values listed by %s are chosen by their titles and sent as they are',
+  async (key) => {
+    const { user, send } = await shown(
+      object({
+        turno: {
+          title: 'Turno',
+          [key]: [
+            { const: 'M', title: 'Manhã' },
+            { const: 'N', title: 'Noite' },
+          ],
+        },
+        nivel: {
+          title: 'Nível',
+          [key]: [
+            { const: 1, title: 'Baixo' },
+            { const: 2, title: 'Alto' },
+          ],
+        },
+      }),
+    );
+    for (const [field, option] of [
+      ['Turno', 'Noite'],
+      ['Nível', 'Alto'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: field }));
+      await user.click(screen.getByRole('option', { name: option }));
+    }
+    expect(await send()).toEqual({ turno: 'N', nivel: 2 });
+  },
+);
+
+it('a constant is there, is sent and cannot be changed', async () => {
+  const schema = object({ versao: { type: 'string', title: 'Versão', const: 'v1' }, nome: text('Nome') });
+  const { user, send } = await shown(schema);
+  const field = screen.getByLabelText('Versão');
+  expect(field).toHaveValue('v1');
+  expect(field).toBeDisabled();
+  await user.type(screen.getByLabelText('Nome'), 'Ana');
+  expect(await send()).toEqual({ versao: 'v1', nome: 'Ana' });
+});
+
+it('another value than the constant, stored before, can be mended', async () => {
+  const schema = object({ versao: { type: 'string', title: 'Versão', const: 'v2' } });
+  const { user, send } = await shown(schema, { versao: 'v1' });
+  const field = screen.getByLabelText('Versão');
+  expect(field).toBeEnabled();
+  await user.clear(field);
+  await user.type(field, 'v2');
+  expect(await send()).toEqual({ versao: 'v2' });
+});
+
+it('alternatives that only say which fields are needed ask for nothing themselves', async () => {
+  const { user, send } = await shown(
+    object(
+      { email: text('E-mail'), telefone: text('Telefone') },
+      { anyOf: [{ required: ['email'] }, { required: ['telefone'] }] },
+    ),
+  );
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Telefone'), '1133445566');
+  expect(await send()).toEqual({ telefone: '1133445566' });
+});
+
+it('alternatives with fields of their own are told by these, and keep what was typed', async () => {
+  const { send } = await shown(
+    object(
+      { nome: text('Nome') },
+      {
+        anyOf: [
+          { properties: { cpf: text('CPF do dono') }, required: ['cpf'] },
+          { properties: { cnpj: text('CNPJ da firma') }, required: ['cnpj'] },
+        ],
+      },
+    ),
+    { nome: 'Ana', cnpj: '1' },
+  );
+  expect(screen.queryByText(/anyOf|cnpj$|Option|required/)).not.toBeInTheDocument();
+  expect(screen.getByRole('combobox')).toHaveTextContent(/CPF do dono|CNPJ da firma/);
+  expect(await send()).toEqual({ nome: 'Ana', cnpj: '1' });
+});
