@@ -50,6 +50,8 @@ export interface OrderChanged {
   acao: string;
   /** `null` for the system itself. */
   por: { id: number; nome: string } | null;
+  /** People who are told by an event of their own, on whatever screen they are; absent from consoles of before. */
+  avisados?: number[];
 }
 
 /** Records of a type were written, by whatever route; clients that may read them fetch which. */

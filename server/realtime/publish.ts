@@ -72,7 +72,7 @@ export async function postNotice(
 export async function publishOrder(
   tx: Executor,
   ctx: Pick<PublicContext, 'user' | 'now'>,
-  { id, action }: { id: number; action: string },
+  { id, action, told }: { id: number; action: string; told: readonly number[] },
 ): Promise<void> {
   const [order] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.id, id));
   if (!order) return;
@@ -81,6 +81,7 @@ export async function publishOrder(
     versao: order.version,
     acao: action,
     por: ctx.user ? { id: ctx.user.id, nome: ctx.user.name } : null,
+    avisados: [...told],
   };
   await publish(tx, { channels: [orderChannel(id)], event: ORDER_CHANGED, data, at: ctx.now() });
 }

@@ -21,6 +21,8 @@ export interface AuditEntry {
   knownAs?: KnownAs;
   /** Not reported to people outside the company. */
   internal?: boolean;
+  /** People who are told of the change of a quote or order by an event of their own. */
+  told?: readonly number[];
 }
 
 /** Writes one entry for one change within the change's transaction, so that either both are stored or neither. */
@@ -54,9 +56,9 @@ export async function auditMany(
   );
   await writeFeed(tx, { personId: authorOf, at: ctx.now() }, entries);
   await publishRecords(tx, ctx, entries.flatMap(feedRowsOf));
-  for (const { entity, entityId, action } of entries) {
+  for (const { entity, entityId, action, told = [] } of entries) {
     const id = OF_ORDERS.has(entity) ? Number(entityId) : 0;
-    if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action });
+    if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action, told });
   }
 }
 

@@ -54,6 +54,11 @@ export const OfferChanges = Type.Object(
     /** After the coupon: as the quote stands, and as it would be with every line at today's prices. */
     totalProposto: Decimal('Total da proposta'),
     totalHoje: Decimal('Total aos preços de hoje'),
+    /** Why the quote cannot become an order, or the order a quote again, as the command would refuse; for those who may do it. */
+    impedimentos: Type.Array(
+      Type.Object({ codigo: Type.String({ title: 'Código' }), mensagem: Type.String({ title: 'Mensagem' }) }),
+      { title: 'Impedimentos' },
+    ),
   },
   { title: 'O que mudou desde a proposta' },
 );

@@ -123,7 +123,7 @@ function linkRefusal(action: OrderAction, { link }: OrderFacts): MoveRefusal | n
 }
 
 /** The permission that an action requires at this stage. */
-function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permission {
+export function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permission {
   const { permission } = ACTION_RULES[action];
   return typeof permission === 'string' ? permission : permission[stage];
 }

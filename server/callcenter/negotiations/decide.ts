@@ -76,6 +76,7 @@ async function authorizeOfQuote(
     action: 'AUTORIZAR_PRECO',
     words: ['Preço autorizado', 'preços autorizados'],
     prices: decided,
+    told: decided.map(({ requesterId }) => requesterId),
     note,
   });
   await notifyRequesters(tx, ctx, order, decided, 'A');
@@ -104,6 +105,7 @@ export function denyPrices({ query }: Input<Deny>, ctx: Context): Promise<Output
         action: 'NEGAR_PRECO',
         words: ['Preço negado', 'preços negados'],
         prices: decided,
+        told: decided.map(({ requesterId }) => requesterId),
         note,
       });
       await notifyRequesters(tx, ctx, order, decided, 'N');

@@ -34,6 +34,8 @@ interface Event {
   words: [one: string, many: string];
   prices: readonly RecordedPrice[];
   note?: string;
+  /** The requesters, when they are told personally (`notifyRequesters`). */
+  told?: readonly number[];
 }
 
 /** Writes one entry to the quote's history and one to the audit log per command, and notifies open lists. */
@@ -41,7 +43,7 @@ export async function recordPrices(
   tx: Tx,
   ctx: Context,
   order: Pick<OrderRecord, 'id' | 'customerId' | 'stage' | 'branchId'>,
-  { action, words, prices, note = '' }: Event,
+  { action, words, prices, note = '', told = [] }: Event,
 ): Promise<void> {
   const [one, many] = words;
   const [first] = prices;
@@ -61,7 +63,7 @@ export async function recordPrices(
     text: note ? `${text}. ${note}` : text,
     data,
   });
-  await audit(tx, ctx, { action, entity: 'price_negotiations', entityId: order.id, after: data });
+  await audit(tx, ctx, { action, entity: 'price_negotiations', entityId: order.id, after: data, told });
   await publish(tx, {
     channels: [listChannel('negociacoes'), branchListChannel('negociacoes', order.branchId)],
     event: NEGOTIATIONS_CHANGED,

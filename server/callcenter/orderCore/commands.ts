@@ -8,6 +8,7 @@ import { orderScope } from '../../session/scope.ts';
 export {
   judgeCode,
   keepCoupon,
+  lockOwnCoupon,
   ownCouponRefusal,
   redeemCoupon,
   removeCoupon,

@@ -46,7 +46,7 @@ interface Judged {
  * use, or a customer's only one.
  */
 async function judged(
-  tx: Tx,
+  tx: Executor,
   order: Order,
   coupon: CouponRecord | undefined,
   today: CalendarDate,
@@ -67,14 +67,20 @@ export async function judgeCode(tx: Tx, order: Order, code: string, today: Calen
   return judged(tx, order, coupon, today);
 }
 
+/** Of two quotes with one coupon, the second counts the use of the first. */
+export async function lockOwnCoupon(tx: Tx, { couponId }: Order): Promise<void> {
+  if (couponId !== null)
+    await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId)).for('update');
+}
+
 /** Why a quote or order may not keep its own coupon; `null` when it may, or has none. */
 export async function ownCouponRefusal(
-  tx: Tx,
+  tx: Executor,
   order: Order,
   today: CalendarDate,
 ): Promise<{ code: string; message: string } | null> {
   if (order.couponId === null) return null;
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId)).for('update');
+  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId));
   const { refusal } = await judged(tx, order, coupon, today);
   if (!refusal) return null;
   return refusal.code === 'CUPOM_INVALIDO'
@@ -97,6 +103,7 @@ export const removeCoupon = (tx: Tx, orderId: number) =>
  * ended. Returns '' when the quote keeps it, otherwise the reason; the use that it held is returned then.
  */
 export async function keepCoupon(tx: Tx, order: Order, today: CalendarDate): Promise<string> {
+  await lockOwnCoupon(tx, order);
   const refusal = await ownCouponRefusal(tx, order, today);
   if (refusal) await returnCouponUses(tx, [order]);
   else if (order.couponId !== null && !holdsUse(order)) await redeemCoupon(tx, order.couponId);

@@ -9,6 +9,6 @@ export {
   reopenOrder,
   withFacts,
 } from './change/changeOrder.ts';
-export { saveAsOrder } from './change/saveAsOrder.ts';
+export { lockBuyer, saveAsOrder } from './change/saveAsOrder.ts';
 export { reserveStock, returnStock } from './change/stock.ts';
 export { sendOrder } from './paper/sendOrder.ts';

@@ -1,7 +1,7 @@
 /** What quotes, payments and other modules need to read from the record behind quotes and orders. */
 
 export { payable } from '../orderCore/queries.ts';
-export { orderProblems } from './change/saveAsOrder.ts';
+export { impedimentsOf, orderProblems } from './change/orderRefusals.ts';
 export { orderHistory, requireCustomer, requireReadable } from './detail/history.ts';
 export { orderView } from './detail/orderView.ts';
 export { linkStatusAt, paidLink, shownLink } from './detail/paymentLink.ts';

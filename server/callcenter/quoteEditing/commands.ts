@@ -13,7 +13,7 @@ import { audit } from '../../writing/audit.ts';
 
 export { changeQuote } from './changeQuote.ts';
 export { endNegotiations, resetPrices as returnPrices } from './lineNegotiations.ts';
-export { judgePrices } from './loadedQuote.ts';
+export { writeFlex } from './loadedQuote.ts';
 export { isRenewal, movedPricesText, reoffer } from './reoffer.ts';
 export { followPackagings } from './repackedLines.ts';
 

@@ -16,6 +16,7 @@ import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { judgeCode, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
+import { impedimentsOf } from '../orders/queries.ts';
 import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
@@ -66,7 +67,15 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
     withIdempotency(ctx, 'quoteEditing.offer', { params, body }, async (tx) => ({
       data: await chooseOffer(tx, ctx, { id: params.id, ...body }),
     })),
-  offerChanges: async ({ params }, ctx) => ({ data: await offerChangesOf(ctx.db, ctx, params.id) }),
+  offerChanges: async ({ params: { id } }, ctx) => ({
+    data: {
+      ...(await offerChangesOf(ctx.db, ctx, id)),
+      impedimentos: (await impedimentsOf(ctx.db, ctx, id)).map(({ code, message }) => ({
+        codigo: code,
+        mensagem: message,
+      })),
+    },
+  }),
   taxes: async ({ params }, ctx) => ({ data: await taxesOfQuote(ctx.db, ctx, params.pedidoId) }),
   mixToQuote: ({ params, body }, ctx) =>
     withIdempotency(ctx, 'quoteEditing.mixToQuote', { params, body }, async (tx) => {

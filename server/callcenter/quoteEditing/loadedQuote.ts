@@ -41,16 +41,21 @@ export async function loadedQuote(
 
 /**
  * Judges every line of a quote that is about to become an order: a text about those sold at a price that nothing covers, ''
- * when there are none. What the lines take of the customer's flex is written down; the caller has locked the customer.
+ * when there are none.
  */
-export async function judgePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string> {
-  const { lines, terms, bounds } = await loadedQuote(tx, ctx, order);
+export async function priceRefusal(db: Executor, ctx: Context, order: OrderRecord): Promise<string> {
+  const { lines, terms, bounds } = await loadedQuote(db, ctx, order);
+  return [unauthorizedText(lines, bounds.negotiations), uncoveredText(lines, { ...bounds, terms })]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Writes down what the lines of a quote that becomes an order take of the customer's flex; the customer is locked. */
+export async function writeFlex(tx: Tx, ctx: Context, order: OrderRecord): Promise<void> {
+  const { lines, bounds } = await loadedQuote(tx, ctx, order);
   for (const line of activeLines(lines)) {
     const flex = lineFlex(line, bounds.negotiations);
     if (line.stored && compareDecimals(line.stored.flex, flex) !== 0)
       await tx.update(orderItems).set({ flex }).where(eq(orderItems.id, line.stored.id));
   }
-  return [unauthorizedText(lines, bounds.negotiations), uncoveredText(lines, { ...bounds, terms })]
-    .filter(Boolean)
-    .join('\n');
 }

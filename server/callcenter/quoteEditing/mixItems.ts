@@ -11,7 +11,7 @@ import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../orderCore/commands.ts';
-import { lockForAction, reserveStock, returnStock, withFacts } from '../orders/commands.ts';
+import { lockBuyer, lockForAction, reserveStock, returnStock, withFacts } from '../orders/commands.ts';
 import { orderProblems } from '../orders/queries.ts';
 import { productFacts, settingOfOrder } from '../productCore/queries.ts';
 import { packagingsOf, standardOf } from '../productCore/rules.ts';
@@ -57,6 +57,7 @@ const WITHIN: readonly OrderStatus[] = ['AGUARDANDO', 'ANALISE', 'BLOQUEADO', 'D
 async function reserveAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord): Promise<void> {
   const parameters = await serviceParameters(tx, branchId);
   const larger = await withFacts(tx, await lockOrder(tx, ctx, { id }), ctx.now());
+  await lockBuyer(tx, larger.order.customerId);
   const [problem] = await orderProblems(tx, larger, parameters);
   if (problem) throw refused(problem.code, problem.message);
   const short = await reserveStock(tx, ctx, id, parameters.vendaSemEstoque);

@@ -5,6 +5,7 @@ export {
   linesToRenew,
   resetPricesText as returnedText,
 } from './lineNegotiations.ts';
+export { priceRefusal } from './loadedQuote.ts';
 export { redLights } from './quoteLights.ts';
 export type { PricedLine } from './quoteLines.ts';
 export { repackedLines } from './repackedLines.ts';

@@ -61,7 +61,11 @@ function comparedLines({ lines, terms, bounds }: LoadedQuote): ComparedLine[] {
  * What a copy, a renewal or the way back to a quote would change, and both totals after the coupon. An order is compared as
  * if it were a quote; the stock that it has reserved is not missing.
  */
-export async function offerChangesOf(db: Executor, ctx: Context, id: number): Promise<OfferChanges> {
+export async function offerChangesOf(
+  db: Executor,
+  ctx: Context,
+  id: number,
+): Promise<Omit<OfferChanges, 'impedimentos'>> {
   const order = await visibleOrder(db, ctx, id);
   const asQuote = { ...order, stage: 'ORCAMENTO' as const, status: 'ATIVO' as const };
   const loaded = await loadedQuote(db, ctx, asQuote);

@@ -10,6 +10,7 @@ import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/Async
 import { TextField } from '#ui/components/TextField.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
 import { OfferPreview } from '../quoteEditor/OfferPreview.tsx';
+import { ImpedimentDialog, useImpediments } from './Impediments.tsx';
 import { ACTION_TEXTS, type ActionInput } from './runAction.ts';
 
 interface ActionQuestionProps {
@@ -25,6 +26,9 @@ export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionP
   const { label, ask, tone } = ACTION_TEXTS[action];
   const what = view.isPedido ? 'pedido' : 'orçamento';
   const change = (part: ActionInput) => setInput((before) => ({ ...before, ...part }));
+  const { pending, texts } = useImpediments(action, view.id);
+  if (texts.length > 0)
+    return <ImpedimentDialog action={action} id={view.id} texts={texts} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
@@ -32,6 +36,7 @@ export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionP
       text={ask ?? TEXTS[action]}
       confirmLabel={label}
       cancelLabel={action === 'CANCELAR' ? 'Manter pedido' : 'Cancelar'}
+      disabled={pending}
       {...(tone && { tone })}
       onConfirm={() => onRun(input)}
       onCancel={onClose}

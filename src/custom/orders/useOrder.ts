@@ -15,6 +15,7 @@ import { routeKey, useRoute } from '#data/useRoute.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { live, trailingThrottle } from '#ui/live/live.ts';
 import type { Answer } from '#ui/shell/states/StateMessage.tsx';
+import { moreRelevantChange, orderNewsText } from './orderNews.ts';
 
 interface ReadOrder {
   answer: Answer & { isPending: boolean };
@@ -78,34 +79,3 @@ export function useOrderLive(
     };
   }, [id, idFil, notify]);
 }
-
-/** An approval also changes the quote: the approval is what gets announced, with the latest version. */
-const moreRelevantChange = (before: OrderChanged | null, next: OrderChanged): OrderChanged =>
-  before && DONE[before.acao] && !DONE[next.acao] ? { ...before, versao: next.versao } : next;
-
-/** 'Sílvia Moura autorizou um preço.'; `null` for the person's own writes, since the page made them itself. */
-export function orderNewsText({ acao, por }: OrderChanged, me: number | undefined): string | null {
-  if (por?.id === me) return null;
-  return `${por?.nome ?? 'O sistema'} ${DONE[acao] ?? 'mudou este registro'}.`;
-}
-
-/** The wording for an action of the audit log. */
-const DONE: Readonly<Record<string, string>> = {
-  AUTORIZAR_PRECO: 'autorizou um preço',
-  NEGAR_PRECO: 'negou um preço',
-  SOLICITAR_PRECO: 'pediu um preço',
-  ALTERAR_PRECO: 'mudou um pedido de preço',
-  CANCELAR_PRECO: 'retirou um pedido de preço',
-  PAGAR: 'registrou um pagamento',
-  GERAR_LINK: 'gerou um link de pagamento',
-  SALVAR_PEDIDO: 'salvou como pedido',
-  VOLTAR_ORCAMENTO: 'voltou o pedido a orçamento',
-  RENOVAR: 'renovou a validade',
-  TRANSFERIR: 'transferiu a outra pessoa',
-  REAGENDAR: 'reagendou',
-  PERDER: 'deu como perdido',
-  REABRIR: 'reabriu o orçamento perdido',
-  CANCELAR: 'cancelou',
-  EXCLUIR: 'excluiu',
-  VENCER: 'deu como vencido',
-};

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import { LOW } from '#ui/theme/windowWidth.ts';
+import { ImpedimentDialog, useImpediments } from '../orders/Impediments.tsx';
 import { stripText } from '../orders/OrderItems.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
@@ -86,42 +87,70 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
 const lacksFreight = ({ retira, vlFreteOriginal }: EditedQuote) =>
   !retira && compareDecimals(vlFreteOriginal, '0') === 0;
 
-/** Saves pending changes first, since the order is created from what the server holds. */
+const UNSAVED = 'O orçamento ainda não foi salvo. Resolva o aviso acima.';
+
+/** Saves pending changes first, since the order is judged by and created from what the server holds. */
 function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
-  const navigate = useNavigate();
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
-  const order = useRouteCommand(quoteRoutes.saveAsOrder);
-  const confirm = async () => {
-    if (!(await editing.settle())) throw new Error('O orçamento ainda não foi salvo. Resolva o aviso acima.');
-    const { data } = await order.mutateAsync({ params: { id: quote.id }, body: {} });
-    notify(data.message, { type: 'success' });
-    navigate(`/pedidos/${quote.id}`);
+  const [saving, setSaving] = useState(false);
+  const ask = async () => {
+    setSaving(true);
+    const saved = await editing.settle().finally(() => setSaving(false));
+    if (saved) setAsking(true);
+    else notify(UNSAVED, { type: 'error' });
   };
   return (
     <>
       <Button
         variant="contained"
         disabled={!quote.editavel || quote.itens.length === 0}
-        onClick={() => setAsking(true)}
+        loading={saving}
+        onClick={() => void ask()}
       >
         Salvar como pedido
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Salvar como pedido?"
-        text={[
-          `O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`,
-          ...(lacksFreight(quote) ? ['O frete está zerado: nada será cobrado pela entrega.'] : []),
-        ].join(' ')}
-        confirmLabel="Salvar como pedido"
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      >
-        <OfferPreview id={quote.id} />
-      </ConfirmDialog>
+      {asking && <OrderQuestion editing={editing} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+interface OrderQuestionProps {
+  editing: QuoteEditing;
+  onClose: () => void;
+}
+
+/** Says what stands against the order before it asks. */
+function OrderQuestion({ editing, onClose }: OrderQuestionProps) {
+  const { quote } = editing;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { pending, texts } = useImpediments('SALVAR_PEDIDO', quote.id);
+  const order = useRouteCommand(quoteRoutes.saveAsOrder);
+  const confirm = async () => {
+    if (!(await editing.settle())) throw new Error(UNSAVED);
+    const { data } = await order.mutateAsync({ params: { id: quote.id }, body: {} });
+    notify(data.message, { type: 'success' });
+    navigate(`/pedidos/${quote.id}`);
+  };
+  if (texts.length > 0)
+    return <ImpedimentDialog action="SALVAR_PEDIDO" id={quote.id} texts={texts} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title="Salvar como pedido?"
+      text={[
+        `O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`,
+        ...(lacksFreight(quote) ? ['O frete está zerado: nada será cobrado pela entrega.'] : []),
+      ].join(' ')}
+      confirmLabel="Salvar como pedido"
+      disabled={pending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <OfferPreview id={quote.id} />
+    </ConfirmDialog>
   );
 }
 

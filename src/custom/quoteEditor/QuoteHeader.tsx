@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { FreightAnswer } from '#contract/callcenter/orders/freight.ts';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
@@ -173,6 +173,15 @@ function Choice(props: ChoiceProps) {
   );
 }
 
+/** Why no freight can be calculated yet; `null` when it can. */
+function whyNoFreight({ itens, tipoFrete, regras }: EditedQuote): string | null {
+  if (itens.length === 0) return 'Inclua um produto para calcular o frete.';
+  if (tipoFrete) return null;
+  return regras.selecionaTipoFrete
+    ? 'Escolha o tipo de frete para calculá-lo.'
+    : 'O orçamento não tem tipo de frete, e esta filial não deixa escolhê-lo aqui.';
+}
+
 /** The delivery address, and its cost. */
 function Delivery({ editing, disabled }: QuoteHeaderProps) {
   const { quote, changeHeader } = editing;
@@ -183,6 +192,8 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
     setOpen(null);
     setThere(undefined);
   };
+  const whyId = useId();
+  const why = disabled ? null : whyNoFreight(quote);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
       <Box sx={{ flex: '1 1 240px' }}>
@@ -199,12 +210,17 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
       </Button>
       <Button
         variant="outlined"
-        disabled={disabled || !quote.tipoFrete || quote.itens.length === 0}
-        title={quote.tipoFrete ? undefined : 'Escolha o tipo de frete'}
+        disabled={disabled || why !== null}
+        aria-describedby={why ? whyId : undefined}
         onClick={() => setOpen('FRETE')}
       >
         Calcular frete
       </Button>
+      {why && (
+        <Box id={whyId} sx={{ flexBasis: '100%', fontSize: 12, color: 'text.secondary' }}>
+          {why}
+        </Box>
+      )}
       <Suspense fallback={null}>
         {open === 'ENDERECO' && (
           <DeliveryAddressDialog

@@ -124,11 +124,30 @@ describe('what changed since the proposal', () => {
   it('says before the order which quote and totals it becomes, and is absent while nothing moved', async () => {
     server.use(
       http.get('/callcenter/orcamentos/31/mudancas', () =>
-        HttpResponse.json({ data: { mudancas: [moved], totalProposto: '114', totalHoje: '132' } }),
+        HttpResponse.json({
+          data: { mudancas: [moved], totalProposto: '114', totalHoje: '132', impedimentos },
+        }),
       ),
     );
+    let impedimentos = [
+      { codigo: 'SEM_PLANO', mensagem: 'Escolha o plano de pagamento.' },
+      { codigo: 'CLIENTE_BLOQUEADO', mensagem: 'O cliente está bloqueado: cheque.' },
+    ];
     renderApp('/orcamentos/31');
     await person.click(await screen.findByRole('button', { name: 'Salvar como pedido' }));
+    // What stands against it is said before anything is asked.
+    const stops = await screen.findByRole('dialog', { name: 'O orçamento 31 ainda não pode virar pedido' });
+    expect(
+      within(stops)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(impedimentos.map(({ mensagem }) => mensagem));
+    await expectNoAxeViolations(stops);
+    expect(within(stops).queryByRole('button', { name: 'Salvar como pedido' })).toBeNull();
+    impedimentos = [];
+    await person.click(within(stops).getByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(stops).not.toBeInTheDocument());
+    await person.click(screen.getByRole('button', { name: 'Salvar como pedido' }));
     const preview = await screen.findByRole('group', { name: 'O que mudou desde a proposta' });
     expect(preview.textContent).toMatch(/Total da proposta: R\$\s114,00\. Aos preços de hoje: R\$\s132,00/);
     expect(screen.queryByRole('region', { name: 'O que mudou desde a proposta' })).toBeNull();

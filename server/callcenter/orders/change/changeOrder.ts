@@ -6,7 +6,7 @@ import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context, PublicContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import { branches, lossReasons, orders, paymentCharges, paymentLinks } from '#server/db/tables/index.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { logCustomer } from '#server/sac/customers/commands.ts';
@@ -112,12 +112,16 @@ export async function lockForAction(
   const locked = await withFacts(tx, await lockOrder(tx, ctx, wanted), ctx.now());
   const refusal = moveRefusal(action, locked.facts);
   if (refusal === null) return locked;
-  const statuses = customizedStatuses((await serviceParameters(tx)).statusPedido);
+  const statuses = await statusesOf(tx);
   throw refused(refusal.code, moveRefusal(action, locked.facts, statuses)?.message ?? refusal.message);
 }
 
+/** The statuses under the company's own labels. */
+export const statusesOf = async (db: Executor) =>
+  customizedStatuses((await serviceParameters(db)).statusPedido);
+
 /** A locked row with the facts that decide which actions are allowed. */
-export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<LockedOrder> {
+export async function withFacts(tx: Executor, order: OrderRecord, now: Date): Promise<LockedOrder> {
   const [branch] = await tx.select().from(branches).where(eq(branches.id, order.branchId));
   if (!branch) throw new Error(`order ${order.id} has no branch`);
   const [link = null] = await tx
@@ -250,7 +254,7 @@ export const closeLinks = (tx: Tx, orderId: number) =>
     .where(and(eq(paymentLinks.orderId, orderId), eq(paymentLinks.status, 'AGUARDANDO')));
 
 /** Whether a charge of this order is still unanswered by the provider (payments/charges.ts settles it). */
-export async function awaitsCharge(tx: Tx, orderId: number): Promise<boolean> {
+export async function awaitsCharge(tx: Executor, orderId: number): Promise<boolean> {
   const [charge] = await tx
     .select({ id: paymentCharges.id })
     .from(paymentCharges)

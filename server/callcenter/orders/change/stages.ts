@@ -18,6 +18,7 @@ import { isRenewal, movedPricesText, reoffer } from '../../quoteEditing/commands
 import { endedTerms } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
 import { auditFacts, awaitsCharge, changeOrder, closeLinks, lockForAction } from './changeOrder.ts';
+import { backRefusals } from './orderRefusals.ts';
 import { returnStock } from './stock.ts';
 
 type Routes = typeof orderRoutes;
@@ -68,11 +69,8 @@ export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx
   ctx.db.transaction(async (tx) => {
     const wanted = { id: params.pedidoId, versao: query.versao };
     const { order, today } = await lockForAction(tx, ctx, 'VOLTAR_ORCAMENTO', wanted);
-    if (await awaitsCharge(tx, order.id))
-      throw refused(
-        'PAGAMENTO_SEM_RESPOSTA',
-        'Um pagamento deste pedido está sem resposta. Espere o resultado antes de devolvê-lo a orçamento.',
-      );
+    const [refusal] = await backRefusals(tx, order.id);
+    if (refusal) throw refused(refusal.code, refusal.message);
     const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
     await returnStock(tx, ctx, order.id);
     await closeLinks(tx, order.id);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { compareDecimals, type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
 import { type PackWords, shortageText } from '#contract/rules/orders/shownStock.ts';
 import type { PublicContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '#server/db/tables/index.ts';
 import { publishStock } from '#server/realtime/publish.ts';
 import { reservedNow } from '#server/records/standard/products.ts';
@@ -19,7 +19,7 @@ interface Need {
 }
 
 /** The quantities that the current lines need. */
-async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
+async function needsOf(tx: Executor, orderId: number): Promise<Need[]> {
   const rows = await tx
     .select({
       productId: orderItems.productId,
@@ -47,6 +47,17 @@ function commonPack(units: readonly string[], factors: readonly Decimal[], base:
   return unidade === undefined || factor === undefined || others.length > 0 || more.length > 0
     ? { unidade: base, fator_conversao: '1' }
     : { unidade, fator_conversao: factor };
+}
+
+/** A sentence for each product that is short now. `beyond`: more than is available may be sold. */
+export async function stockShortages(db: Executor, orderId: number, beyond: boolean): Promise<string[]> {
+  if (beyond) return [];
+  const short: string[] = [];
+  for (const need of await needsOf(db, orderId)) {
+    const free = await freeOf(db, need);
+    if (compareDecimals(free, need.units) < 0) short.push(shortText(need, free));
+  }
+  return short;
 }
 
 /**
@@ -106,7 +117,7 @@ async function lockStock(tx: Tx, needs: readonly Need[]): Promise<void> {
     .for('update');
 }
 
-async function freeOf(tx: Tx, { productId, branchId }: Need): Promise<Decimal> {
+async function freeOf(tx: Executor, { productId, branchId }: Need): Promise<Decimal> {
   const [stock] = await tx
     .select()
     .from(productStock)

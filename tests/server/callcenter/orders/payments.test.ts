@@ -152,7 +152,11 @@ describe('payment whose answer was lost', () => {
     loses = 'answer';
     await pay(hash);
     const back = () => as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento`);
-    expect((await back()).body.code).toBe('PAGAMENTO_SEM_RESPOSTA');
+    const refused = (await back()).body;
+    expect(refused.code).toBe('PAGAMENTO_SEM_RESPOSTA');
+    // Its dialog says so before it asks.
+    const { impedimentos } = (await as('VENDEDOR', 'GET', `/orcamentos/${id}/mudancas`)).body.data;
+    expect(impedimentos).toEqual([{ codigo: refused.code, mensagem: refused.error }]);
     await settleLostCharges({ ...fixture.server.deps, now: () => new Date(Date.now() + 120_000) });
     expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
     expect((await back()).body.code).toBe('SITUACAO_NAO_PERMITE');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { NEGOTIATIONS_CHANGED } from '#contract/realtime.ts';
+import { NEGOTIATIONS_CHANGED, ORDER_CHANGED } from '#contract/realtime.ts';
 import {
   auditLog,
   customerLog,
@@ -178,6 +178,16 @@ describe('decision on a price', () => {
     expect(reported.at(-1)).toMatchObject({
       channels: [`private-pessoa-${fixture.people.VENDEDOR}`],
       data: { idPedido: id, ids: [negotiation], status: 'A' },
+    });
+    // Who is told personally is not told once more by the quote that is open.
+    const changes = await db
+      .select()
+      .from(realtimeEvents)
+      .where(eq(realtimeEvents.event, ORDER_CHANGED))
+      .orderBy(realtimeEvents.id);
+    expect(changes.at(-1)?.data).toMatchObject({
+      acao: 'AUTORIZAR_PRECO',
+      avisados: [fixture.people.VENDEDOR],
     });
   });
 

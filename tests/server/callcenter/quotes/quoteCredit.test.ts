@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { customerCreditLimits, orderItems, orders } from '#server/db/tables/index.ts';
+import { grantsOf } from '#contract/permissions.ts';
+import {
+  customerCreditLimits,
+  customers,
+  orderItems,
+  orders,
+  paymentPlans,
+  roles,
+} from '#server/db/tables/index.ts';
 import { type OrderFixture, orderFixture } from '../orders/orderFixture.ts';
 
 let fixture: OrderFixture;
@@ -66,5 +74,96 @@ describe('lights of a quote and the order', () => {
     expect((await as('GERENTE', 'PUT', `/sinaleiras/${quote}`, { motivo: 'Urgente' })).body.code).toBe(
       'NADA_A_LIBERAR',
     );
+  });
+});
+
+describe('what the dialog says before it asks', () => {
+  const db = () => fixture.server.deps.db;
+  const customerIs = (set: Partial<typeof customers.$inferInsert>) =>
+    db().update(customers).set(set).where(eq(customers.id, fixture.customerIds.first));
+  const lineOf = async (orderId: number) => {
+    const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, orderId));
+    return line?.id ?? 0;
+  };
+  /** What stands against an order, by the code that tells it first. */
+  const AGAINST: Readonly<Record<string, () => Promise<number>>> = {
+    SEM_COBRANCA: () => fixture.quote({ paymentMethodId: null }),
+    SEM_PLANO: () => fixture.quote({ paymentPlanId: null }),
+    SEM_ITENS: async () => {
+      const id = await fixture.quote();
+      await db()
+        .update(orderItems)
+        .set({ removedAt: new Date(0) })
+        .where(eq(orderItems.orderId, id));
+      return id;
+    },
+    CLIENTE_BLOQUEADO: async () => {
+      await customerIs({ blocked: true, blockReason: 'Cheque' });
+      return fixture.quote();
+    },
+    CADASTRO_INCOMPLETO: async () => {
+      await customerIs({ prospect: true });
+      return fixture.quote();
+    },
+    NEGOCIACAO_PENDENTE: async () => {
+      const id = await fixture.quote();
+      await as('VENDEDOR', 'POST', '/precos-negociados', {
+        idPedido: id,
+        itens: [{ idItem: await lineOf(id), preco: '7' }],
+      });
+      return id;
+    },
+    NEGOCIACAO_EXIGIDA: async () => {
+      const id = await fixture.quote();
+      await db().update(orderItems).set({ price: '5' }).where(eq(orderItems.orderId, id));
+      return id;
+    },
+    SEM_ESTOQUE: () => fixture.quote({}, '9999'),
+    SEM_LIMITE: async () => {
+      await db().delete(customerCreditLimits);
+      const [plan] = await db()
+        .insert(paymentPlans)
+        .values({ name: '28 dias', days: [28], percent: '0' })
+        .returning();
+      return fixture.quote({ paymentMethodId: 1, paymentPlanId: plan?.id ?? 0 });
+    },
+    ORCAMENTO_VENCIDO: () => fixture.quote({ validUntil: '2020-01-01' }),
+    LIBERADO: () => fixture.quote({ releasedTo: 'B2B' }),
+  };
+  const saidOf = async (id: number, token = fixture.tokens.VENDEDOR) =>
+    (await fixture.server.call('GET', `/callcenter/orcamentos/${id}/mudancas`, { token })).body.data
+      .impedimentos;
+
+  it.each(Object.keys(AGAINST))('is what the order is refused for, word by word: %s', async (code) => {
+    const id = await (AGAINST[code] as () => Promise<number>)();
+    const said = await saidOf(id);
+    const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
+    await customerIs({ blocked: false, prospect: false });
+    const refused = body.motivos ?? [{ codigo: body.code, mensagem: body.error }];
+    expect([status, said[0].codigo, said]).toEqual([422, code, refused]);
+  });
+
+  it('is nothing where nothing stands against it', async () => {
+    const id = await fixture.quote({}, '1');
+    expect(await saidOf(id)).toEqual([]);
+    expect((await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})).status).toBe(200);
+    expect(await saidOf(id)).toEqual([]);
+  });
+
+  it('is nothing for people who may not save it', async () => {
+    const id = await fixture.quote({ paymentPlanId: null });
+    const said = () => saidOf(id, fixture.tokens.GERENTE);
+    expect(await said()).toHaveLength(1);
+    const own = eq(roles.key, 'GERENTE');
+    const [before] = await db().select().from(roles).where(own);
+    await db()
+      .update(roles)
+      .set({ grants: grantsOf(['ORCAMENTO']) })
+      .where(own);
+    expect(await said()).toEqual([]);
+    await db()
+      .update(roles)
+      .set({ grants: before?.grants ?? [] })
+      .where(own);
   });
 });
