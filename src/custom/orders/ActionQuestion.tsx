@@ -42,13 +42,16 @@ export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionP
       onCancel={onClose}
     >
       <Fields action={action} view={view} input={input} onChange={change} />
-      {PRICED_ANEW.includes(action) && <OfferPreview id={view.id} />}
+      {TOLD.includes(action) && <OfferPreview id={view.id} pricesAnew={!AS_PROPOSED.includes(action)} />}
     </ConfirmDialog>
   );
 }
 
+/** These leave untouched lines as they were proposed. */
+const AS_PROPOSED: readonly OrderAction[] = ['SALVAR_PEDIDO', 'REABRIR'];
+
 /** What these actions do depends on what moved since the proposal. */
-const PRICED_ANEW: readonly OrderAction[] = [
+const TOLD: readonly OrderAction[] = [
   'RENOVAR',
   'REABRIR',
   'DUPLICAR',

@@ -8,14 +8,20 @@ import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { changesByLine, OfferChangeTexts } from './OfferChangeTexts.tsx';
 
+interface OfferPreviewProps {
+  id: number;
+  /** Whether the action drops the discounts that a person gave, so that the total moves although nothing else did. */
+  pricesAnew?: boolean;
+}
+
 /** In the dialogs that price a quote anew or order it: what moved since the proposal, and both totals. */
-export function OfferPreview({ id }: { id: number }) {
+export function OfferPreview({ id, pricesAnew = false }: OfferPreviewProps) {
   const { data, error, isPending } = useRoute(quoteEditingRoutes.offerChanges, { params: { id } });
   if (error) return <Alert severity="error">{errorText(error)}</Alert>;
   if (isPending) return <TextSkeleton lines={2} />;
   const { mudancas, totalProposto, totalHoje } = data.data;
   const lines = changesByLine(mudancas);
-  const moved = compareDecimals(totalProposto, totalHoje) !== 0;
+  const moved = (pricesAnew || lines.length > 0) && compareDecimals(totalProposto, totalHoje) !== 0;
   if (lines.length === 0 && !moved) return null;
   return (
     <Box

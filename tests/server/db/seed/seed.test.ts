@@ -97,6 +97,16 @@ describe('demonstration company', () => {
     }
   });
 
+  it('has an offer for the freight of every open quote', async () => {
+    const found = await rows(`select o.id, o.freight_type_id, p.state from orders o
+      join customers c on c.id = o.customer_id
+      cross join lateral (select coalesce(c.delivery_address ->> 'uf', c.address ->> 'uf') as state) p
+      where o.stage = 'ORCAMENTO' and not exists (select 1 from freight_routes r
+        where r.freight_type_id = o.freight_type_id and r.state = p.state
+          and not r.to_consult and not r.redispatch and r.condition_id is null)`);
+    expect(found).toEqual([]);
+  });
+
   it('has the requested size', async () => {
     expect(await isEmpty(database.db)).toBe(false);
     const counts = await Promise.all(

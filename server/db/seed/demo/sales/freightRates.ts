@@ -88,6 +88,9 @@ const lastMile = (origin: string): LegRate => ({
   percent: '0',
 });
 
+/** Where the company's own lorries go. */
+export const OWN_FLEET_STATES: readonly string[] = ['SP', 'AM', 'AC'];
+
 /** Covers every form: the cheapest is not the fastest; some are on request, exempt, conditional or for redispatch. */
 export const RATES: readonly Rate[] = [
   { carrier: 1, type: 'CIF', states: SOUTH, minimum: '60', legs: [air('São Paulo')] },
@@ -181,7 +184,7 @@ export const RATES: readonly Rate[] = [
   { carrier: 11, type: 'FOB', states: WEST, legs: [road('Rio Branco', 2, '18', '0.66')] },
   {
     type: 'PROPRIO',
-    states: ['SP', 'AM', 'AC'],
+    states: OWN_FLEET_STATES,
     weekdays: 'NSNSNSN',
     exemptFrom: '3000',
     legs: [road('Depósito da filial', 1, '35', '0.12', '0')],

@@ -3,8 +3,10 @@ import { orderTotals } from '#contract/rules/orders/orderTotals.ts';
 import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import * as tables from '#server/db/tables/index.ts';
 import { newToken } from '#server/session/secrets.ts';
+import type { Chance } from '../chance.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
+import { OWN_FLEET_STATES } from './freightRates.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
 import { loosePackagings } from './products/products.ts';
 import { type SalePrices, salePrices } from './salePrices.ts';
@@ -102,7 +104,7 @@ function oneOrder(
     paymentMethodId: methodId,
     paymentPlanId: methodId === METHOD.BOLETO ? chance.int(2, 3) : 1,
     priceTableId: customer.row.priceTableId ?? null,
-    freightTypeId: chance.int(1, 3),
+    freightTypeId: freightTypeFor(chance, customer),
     carrierId: customer.carrierIds[0] ?? null,
     pickup: freight === '0' && chance.happens(12),
     freight,
@@ -123,6 +125,15 @@ function oneOrder(
   };
   const items = wishes.map((wish, index) => itemOf(context, price, { draft, wish, index, at, day }));
   return { order: { ...draft, ...sumsOf(items, draft, hasCoupon ? plan.age : null) }, items };
+}
+
+const FREIGHT = { CIF: 1, OWN: 3 };
+
+/** Any, as long as the company's own lorries go there: every quote has an offer for its freight. */
+function freightTypeFor(chance: Chance, { row: { address, deliveryAddress } }: DemoCustomer): number {
+  const type = chance.int(FREIGHT.CIF, FREIGHT.OWN);
+  const state = (deliveryAddress ?? address)?.uf ?? '';
+  return type === FREIGHT.OWN && !OWN_FLEET_STATES.includes(state) ? FREIGHT.CIF : type;
 }
 
 /** The sums of an order by its lines; `age` in days of one that may have a coupon. */
