@@ -28,7 +28,7 @@ import { FormStore } from './store/FormStore.ts';
 import { FormContext, GroupParts } from './store/formContext.ts';
 import { pointerOfName } from './store/paths.ts';
 import { ErrorSummary } from './theme/ErrorSummary.tsx';
-import { fields, noDefaults, templates, translateString } from './theme/rjsfTheme.tsx';
+import { fields, noDefaults, templates, translateString, widgets } from './theme/rjsfTheme.tsx';
 import type { FormValidator } from './validatorModule.ts';
 
 export interface BodyProps<T extends object> extends SchemaFormProps<T> {
@@ -146,6 +146,7 @@ function FormRenderer({ store, form, formValidator, idPrefix }: DrawingProps) {
         validator={validator}
         fields={fields}
         templates={templates}
+        widgets={widgets}
         translateString={translateString}
         experimental_defaultFormStateBehavior={noDefaults}
         noValidate

@@ -116,7 +116,7 @@ it('alternatives that only say which fields are needed ask for nothing themselve
 });
 
 it('alternatives with fields of their own are told by these, and keep what was typed', async () => {
-  const { send } = await shown(
+  const { user, send } = await shown(
     object(
       { nome: text('Nome') },
       {
@@ -129,6 +129,9 @@ it('alternatives with fields of their own are told by these, and keep what was t
     { nome: 'Ana', cnpj: '1' },
   );
   expect(screen.queryByText(/anyOf|cnpj$|Option|required/)).not.toBeInTheDocument();
-  expect(screen.getByRole('combobox')).toHaveTextContent(/CPF do dono|CNPJ da firma/);
+  await user.click(screen.getByRole('combobox', { name: 'O que informar' }));
+  await user.click(screen.getByRole('option', { name: 'CNPJ da firma' }));
+  expect(screen.getByRole('textbox', { name: 'CNPJ da firma' })).toHaveValue('1');
+  expect(screen.queryByRole('textbox', { name: 'CPF do dono' })).not.toBeInTheDocument();
   expect(await send()).toEqual({ nome: 'Ana', cnpj: '1' });
 });

@@ -14,6 +14,7 @@ import { useContext } from 'react';
 import { GroupParts, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { widgetNameOf } from '../widgets/widgets.ts';
+import { AlternativeChoice, Alternatives, InAlternative } from './Alternatives.tsx';
 import { ArrayGroup, ArrayItem } from './ArrayGroup.tsx';
 import { LeafField } from './LeafField.tsx';
 
@@ -26,7 +27,8 @@ const ObjectGroup = (props: ObjectFieldTemplateProps) => {
   const part = useContext(GroupParts)[pointerOf(props.fieldPathId.path)];
   const { title, description, properties, fieldPathId, schema, uiSchema } = props;
   const isRoot = fieldPathId.path.length === 0;
-  const heading = isRoot || typeof fieldPathId.path.at(-1) === 'number' ? '' : title;
+  const isAlternative = useContext(InAlternative);
+  const heading = isRoot || isAlternative || typeof fieldPathId.path.at(-1) === 'number' ? '' : title;
   const id = `${fieldPathId.$id}-grupo`;
   const fields = properties
     .filter(({ hidden }) => !hidden)
@@ -68,7 +70,7 @@ const ObjectGroup = (props: ObjectFieldTemplateProps) => {
           }),
         }}
       >
-        {fields}
+        <InAlternative.Provider value={false}>{fields}</InAlternative.Provider>
       </Box>
     </Box>
   );
@@ -103,7 +105,10 @@ export const fields: Registry['fields'] = {
   ArrayField: WholeOrGroup(ArrayField),
 };
 
+export const widgets: Registry['widgets'] = { SelectWidget: AlternativeChoice };
+
 export const templates: Partial<Registry['templates']> = {
+  MultiSchemaFieldTemplate: Alternatives,
   FieldTemplate: ({ children, hidden }: FieldTemplateProps) => (hidden ? null : children),
   ObjectFieldTemplate: ObjectGroup,
   ArrayFieldTemplate: ArrayGroup,
