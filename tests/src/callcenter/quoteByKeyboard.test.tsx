@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { firstToSell, typedProduct } from '#src/custom/quoteEditor/products/findProductToAdd.ts';
@@ -174,7 +174,16 @@ describe('parameters of a branch for sellers', () => {
 
   it('show brands in a row by default', async () => {
     rules({});
-    expect(await screen.findByRole('group', { name: 'Marcas' })).toBeTruthy();
+    const brands = within(await screen.findByRole('group', { name: 'Marcas' })).getAllByRole('button');
+    // Many stops before the lines would be walked by everybody who works without a mouse.
+    const stops = () => brands.flatMap(({ tabIndex }, at) => (tabIndex === 0 ? [at] : []));
+    expect(stops()).toEqual([0]);
+    act(() => brands[0]?.focus());
+    await person.keyboard('{ArrowLeft}');
+    expect(brands.at(-1)).toHaveFocus();
+    expect(stops()).toEqual([brands.length - 1]);
+    for (const name of ['Diminuir', 'Aumentar'])
+      expect(screen.getAllByRole('button', { name }).map(({ tabIndex }) => tabIndex)).toEqual([-1]);
     expect(screen.getByRole('button', { name: 'Negociar preço' })).toBeTruthy();
     expect(screen.getByRole('combobox', { name: 'Transportadora' })).not.toHaveAttribute('aria-disabled');
   });

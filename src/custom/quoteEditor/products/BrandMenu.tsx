@@ -7,6 +7,7 @@ import { productRoutes } from '#contract/callcenter/products.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { walkOnArrows } from '#ui/components/walkOnArrows.ts';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
 interface BrandMenuProps {
@@ -55,10 +56,14 @@ interface BrandRowProps {
   onChange: (brand: string) => void;
 }
 
-/** One row of brands, none of them cut off. When they do not all fit, a button shows their number and expands them. */
+/**
+ * One row of brands, none of them cut off, and one tab stop. When they do not all fit, a button shows their number and expands
+ * them.
+ */
 function BrandRow({ brands, value, disabled, onChange }: BrandRowProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const [stop, setStop] = useState(0);
   const { row, overflows } = useOverflow(brands);
   // Lets keyboard users reach the rows below as well.
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
@@ -72,6 +77,7 @@ function BrandRow({ brands, value, disabled, onChange }: BrandRowProps) {
         role="group"
         aria-label="Marcas"
         onFocus={onFocus}
+        onKeyDown={walkOnArrows}
         sx={{
           position: 'relative',
           display: 'flex',
@@ -81,9 +87,11 @@ function BrandRow({ brands, value, disabled, onChange }: BrandRowProps) {
           ...(!open && { maxHeight: ONE_LINE, overflow: 'hidden' }),
         }}
       >
-        {brands.map((brand) => (
+        {brands.map((brand, index) => (
           <Chip
             key={brand}
+            tabIndex={index === Math.min(stop, brands.length - 1) ? 0 : -1}
+            onFocus={() => setStop(index)}
             label={brand}
             size="small"
             disabled={disabled}

@@ -169,8 +169,10 @@ const CardsRoot = styled('div')(({ theme }) => {
     '& dl > div': { display: 'flex', gap: 12, minWidth: 0 },
     '& dt': { flex: '0 0 96px', color: color.text.secondary, fontSize: 13 },
     '& dd': { flex: 1, minWidth: 0, margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
-    '& .second': { display: 'block', color: color.text.secondary },
-    '& .cardActions': { display: 'flex', gap: 4, justifyContent: 'flex-end', marginTop: 8 },
+    '& .second': { display: 'block', marginLeft: '0 !important', color: color.text.secondary },
+    '& .cardActions': { display: 'flex', gap: 4, justifyContent: 'flex-end', marginTop: 4 },
+    // As large as a finger, not as a pointer.
+    '& .cardActions .MuiIconButton-root': { width: 40, height: 40 },
     '& .slot': { padding: '32px 12px', textAlign: 'center' },
     '& .sortBar': {
       display: 'flex',

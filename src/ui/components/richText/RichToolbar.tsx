@@ -15,8 +15,9 @@ import type { ChainedCommands, Editor, Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type ComponentType, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react';
 import { TextField } from '#ui/components/TextField.tsx';
+import { walkOnArrows } from '#ui/components/walkOnArrows.ts';
 
 interface Tool {
   /** Name of the editor's mark or node. */
@@ -68,14 +69,6 @@ export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
   }).split(',');
   const [linkAt, setLinkAt] = useState<HTMLElement | null>(null);
   const [stop, setStop] = useState(0);
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not([disabled])')];
-    const here = buttons.indexOf(document.activeElement as HTMLElement);
-    if (!step || here < 0) return;
-    event.preventDefault();
-    buttons[(here + step + buttons.length) % buttons.length]?.focus();
-  };
   const button = ({ name, label, keys, Icon }: Omit<Tool, 'press'>, index: number, onPress: Pressed) => (
     <Tooltip key={name} title={keys ? `${label} (${keys})` : label} enterDelay={400} describeChild>
       <span>
@@ -105,7 +98,7 @@ export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
   const tool = (each: Tool, index: number) =>
     button(each, index, () => each.press(editor.chain().focus()).run());
   return (
-    <div className="bar" role="toolbar" aria-label="Formatação" onKeyDown={walk}>
+    <div className="bar" role="toolbar" aria-label="Formatação" onKeyDown={walkOnArrows}>
       {MARKS.map(tool)}
       <hr />
       {BLOCKS.map((each, index) => tool(each, MARKS.length + index))}
