@@ -20,7 +20,7 @@ export interface ReadingLimits {
 /** Honest files take a hundredth of it per piece, and a million lines two minutes. */
 const LIMITS: ReadingLimits = { step: 20_000, whole: 5 * 60_000 };
 /** MB. What is kept outside of the heap (packed files, shared strings) is bounded by the readers themselves. */
-const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const MAX_THREADS = 4;
 /** A thread without work ends after this long, in milliseconds, which frees its memory. */
 const IDLE = 30_000;

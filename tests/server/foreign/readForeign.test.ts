@@ -5,11 +5,13 @@ import fc from 'fast-check';
 import { ZipFile } from 'yazl';
 import { objectRows } from '#server/adapters/spreadsheet/streamSheet.ts';
 import { foreignHtml } from '#server/foreign/foreignHtml.ts';
+import { foreignNfe } from '#server/foreign/foreignNfe.ts';
 import { foreignObjects, foreignRows, foreignShape } from '#server/foreign/foreignSheets.ts';
 import { openPool, ReadingEnded, readForeign, readOne } from '#server/foreign/readForeign.ts';
 import { foreignMail } from '#server/sac/inbox/foreignMail.ts';
 import { cleanHtml } from '#server/text/cleanHtml.ts';
 import { flatHtml } from '#server/text/flatHtml.ts';
+import { nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 
 const CSV = { format: 'CSV', encoding: 'utf-8', delimiter: ';' } as const;
 const contentOf = (text: string) => async () => Readable.from([Buffer.from(text)]);
@@ -101,6 +103,43 @@ describe('foreign bytes are read in a thread of their own', () => {
     const next = { open: contentOf('a;b\n1;2'), pool: small };
     expect(await readOne('shape', 'a.csv', next)).toEqual(CSV);
     await (await small).destroy();
+  });
+});
+
+describe('the heap of a thread is large enough', () => {
+  const LARGEST: Readonly<Record<string, () => Promise<unknown>>> = {
+    'for an invoice of as many lines as there may be': async () => {
+      const long = { description: 'Cola '.repeat(24), amount: '10.00' };
+      const xml = nfeProc({ lines: Array.from({ length: 990 }, () => long) });
+      const read = await foreignNfe(Buffer.from(xml), false);
+      return 'note' in read && read.note.lines.length === 990;
+    },
+    'for the longest page of an e-mail, with large files beside it': async () => {
+      const page = '<p>Chegou <b>quebrado</b>, veja a <a href="https://x.com.br/1">foto</a>.</p>'.repeat(
+        26_000,
+      );
+      const file = Buffer.alloc(16 * 1024 * 1024, '%PDF')
+        .toString('base64')
+        .replace(/.{76}/g, '$&\r\n');
+      const parts = [
+        `Content-Type: text/html; charset=utf-8\r\n\r\n${page}`,
+        `Content-Type: application/pdf; name="a.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}`,
+      ];
+      const head = 'From: a@b.com.br\r\nSubject: Foto\r\nContent-Type: multipart/mixed; boundary="b"\r\n';
+      const read = await foreignMail(
+        Buffer.from(`${head}\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--`),
+      );
+      return !read.unreadable && read.html.length > 500_000 && read.attachments.length === 1;
+    },
+    'for a sheet of eight megabytes': async () => {
+      const content = Buffer.from(`código;nome\n${'00123;Cola de contato 1 kg\n'.repeat(280_000)}`);
+      const read = readOne('sheet', { content, name: 'a.csv', mostRows: 5_000 });
+      return read.catch(({ message }: Error) => message.includes('mais de 5.000 linhas'));
+    },
+  };
+
+  test.each(Object.entries(LARGEST))('%s', async (_, read) => {
+    expect(await read()).toBe(true);
   });
 });
 
