@@ -89,6 +89,10 @@ export const DRAFT_KINDS = {
     name: (type: string, id?: number) => `cadastro-${type}-${id ?? 'novo'}`,
     endings: { 'records.create': ownRecord, 'records.update': ownRecord },
   },
+  carrierOfNote: {
+    name: (cnpj: string) => `cad-transportadoras-${cnpj}-novo`,
+    endings: { 'records.create': ownRecord },
+  },
   customerRecord: {
     name: (type: string, idCli: number) => `cad-${type}-c${idCli}-novo`,
     endings: { 'records.create': ownRecord },

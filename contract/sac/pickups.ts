@@ -149,6 +149,13 @@ export const PickupCandidate = Type.Object(
     /** When the ticket entered the step. */
     desde: Instant('Aguarda desde'),
     transportadora: Nullable(NamedOption),
+    /** Who carried the goods according to the file of their invoice, as long as nobody registered it. */
+    transportadoraDaNota: Nullable(
+      Type.Object(
+        { cnpj: Type.String({ title: 'CNPJ' }), nome: Type.String({ title: 'Nome' }) },
+        { title: 'Transportadora da nota, sem cadastro' },
+      ),
+    ),
     representante: Nullable(NamedOption),
   },
   { title: 'Ticket que aguarda coleta' },

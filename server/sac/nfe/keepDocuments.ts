@@ -15,6 +15,7 @@ import {
   type SettledFile,
   settled,
 } from './incoming.ts';
+import { carrierColumns, FILE_READING } from './kept/fileReading.ts';
 import { lacksItsNote } from './kept/waitingNotes.ts';
 import { matchAgain, writeReturns } from './returns/writeReturns.ts';
 import { signersOf } from './trust/signers.ts';
@@ -38,6 +39,7 @@ export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promi
       .values(
         fresh.map(({ signer, ...row }) => ({
           ...row,
+          reading: FILE_READING,
           signerId: signers.get(fingerprintOf(signer.certificate)) ?? null,
           signedAt: signer.at,
         })),
@@ -69,6 +71,7 @@ export function noteRow(file: ClassifiedNote): Omit<DocumentRow, 'state'> {
     issuedOn: note.issuedOn,
     total: note.total,
     receiver: note.receiver?.document ?? '',
+    ...carrierColumns(note),
     refersTo: note.refersTo[0] ?? '',
     cites: [...new Set(note.refersTo)],
     cfops: [...new Set(note.lines.map(({ cfop }) => cfop))],

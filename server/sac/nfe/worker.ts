@@ -3,9 +3,10 @@ import type { Deps } from '../../context.ts';
 import { nfeDocuments, nfeImports, nfeSigners } from '../../db/tables/index.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
+import { isAnythingOutdated } from './kept/readAgain.ts';
 import { isUnfinishedImport, runNfeImport } from './runNfeImport.ts';
 import { addConfiguredAuthorities } from './trust/authorities.ts';
-import { isAnythingUnjudged, isAnythingUnread, JUDGING, judgeAgain } from './trust/judgeAgain.ts';
+import { isAnythingUnjudged, JUDGING, judgeAgain } from './trust/judgeAgain.ts';
 
 export const NFE_IMPORTS = 'importacao-de-notas';
 
@@ -29,7 +30,8 @@ export async function workOnNfeImports(deps: WorkDeps, queue: WorkQueue): Promis
 export async function workOnNfeTrust(deps: WorkDeps, queue: WorkQueue): Promise<void> {
   await queue.work(JUDGING, (_, signal) => judgeAgain(deps, signal));
   await addConfiguredAuthorities(deps);
-  if ((await isAnythingUnjudged(deps.db)) || (await isAnythingUnread(deps.db))) await queue.send(JUDGING, {});
+  if ((await isAnythingUnjudged(deps.db)) || (await isAnythingOutdated(deps.db)))
+    await queue.send(JUDGING, {});
 }
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;

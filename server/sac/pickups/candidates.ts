@@ -7,7 +7,7 @@ import { branches, customers, pickupTickets, ticketItems, tickets } from '../../
 import { COUNT_CAP, countOf } from '../../paging/paging.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { quantityInForceSql } from '../tickets/queries.ts';
-import { activeParties, carrierOfTicket, partiesOfType } from './parties.ts';
+import { activeParties, carrierOfTicket, partiesOfType, unknownCarrierOfTicket } from './parties.ts';
 import { waitsOnPickupStep } from './rows.ts';
 import { groupsOf } from './rules.ts';
 
@@ -57,6 +57,7 @@ export async function candidates(ctx: Context): Promise<Output<typeof pickupRout
       volumes: row.volumes,
       desde: row.since.toISOString(),
       transportadora: named(carriers, row.carrierId),
+      transportadoraDaNota: row.carrierId === null ? row.unknownCarrier : null,
       representante: named(representatives, row.representativeId),
     }),
   );
@@ -101,6 +102,7 @@ const selectCandidates = ({ db }: Context) =>
       branchName: branches.legalName,
       representativeId: tickets.representativeId,
       carrierId: carrierOfTicket,
+      unknownCarrier: unknownCarrierOfTicket,
       volumes: sql<string>`(select coalesce(sum(${quantityInForceSql}), 0)::text
         from ${ticketItems} where ${ticketItems.ticketId} = ${tickets}.id)`,
     })

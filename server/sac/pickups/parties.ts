@@ -10,6 +10,7 @@ import {
   customerCarriers,
   invoiceItems,
   invoices,
+  nfeDocuments,
   type pickups,
   representatives,
   ticketInvoices,
@@ -113,14 +114,19 @@ export function activeParties(db: Executor, type: PickupType): Promise<NamedOpti
         .limit(MAX_OPTIONS);
 }
 
+/** The carrier of an invoice, which may have been registered after the file that names it was read. */
+const carrierOfInvoice = sql`coalesce(${invoices.carrierId}, (
+  select c.id from ${nfeDocuments} d join ${carriers} c on c.cnpj = d.carrier
+  where d.key = ${invoices.key} and d.event_type = '' and d.carrier <> ''))`;
+
 const lookedUp = sql`coalesce(
   ${tickets.carrierId},
-  (select ${invoices.carrierId} from ${ticketItems}
+  (select ${carrierOfInvoice} from ${ticketItems}
     join ${invoiceItems} on ${invoiceItems.id} = ${ticketItems.invoiceItemId}
     join ${invoices} on ${invoices.id} = ${invoiceItems.invoiceId}
-    where ${ticketItems.ticketId} = ${tickets.id} and ${invoices.carrierId} is not null
+    where ${ticketItems.ticketId} = ${tickets.id} and ${carrierOfInvoice} is not null
     order by ${ticketItems.line} limit 1),
-  (select min(${invoices.carrierId}) from ${ticketInvoices}
+  (select min(${carrierOfInvoice}) from ${ticketInvoices}
     join ${invoices} on ${invoices.id} = ${ticketInvoices.invoiceId}
     where ${ticketInvoices.ticketId} = ${tickets.id}),
   (select min(${customerCarriers.carrierId}) from ${customerCarriers}
@@ -133,6 +139,19 @@ const lookedUp = sql`coalesce(
 // Wrapped, because in a select from a single table drizzle would drop the table name from the columns of the unwrapped
 // expression.
 export const carrierOfTicket = sql<number | null>`${lookedUp}`;
+
+/**
+ * An expression on `tickets` for the carrier that the file of an invoice names and nobody has registered: of the first line
+ * whose file names one by its CNPJ, and `null` if there is none.
+ */
+export const unknownCarrierOfTicket = sql<{ cnpj: string; nome: string } | null>`(
+  select jsonb_build_object('cnpj', d.carrier, 'nome', d.carrier_name) from ${ticketItems}
+  join ${invoiceItems} on ${invoiceItems.id} = ${ticketItems.invoiceItemId}
+  join ${invoices} on ${invoices.id} = ${invoiceItems.invoiceId}
+  join ${nfeDocuments} d on d.key = ${invoices.key} and d.event_type = ''
+  where ${ticketItems.ticketId} = ${tickets}.id and length(d.carrier) = 14
+    and not exists (select 1 from ${carriers} c where c.cnpj = d.carrier)
+  order by ${ticketItems.line} limit 1)`;
 
 /** The address where the goods wait, as on an envelope; unknown parts are left out. */
 export function addressLines(address: CustomerAddress, phone = ''): string[] {

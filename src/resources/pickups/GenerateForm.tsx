@@ -18,6 +18,7 @@ import { useCan } from '#ui/shell/usePerson.ts';
 import { NoteField } from './ActionDialogs.tsx';
 import { CandidateGroup } from './CandidateGroup.tsx';
 import { type Generated, useGenerate } from './pickupActions.tsx';
+import { UnknownCarriers } from './UnknownCarriers.tsx';
 
 /** The ticket from which the person came, if it is among those waiting. */
 const initialSelection = (data: PickupCandidateGroups, ticket: string | null): ReadonlySet<number> =>
@@ -65,6 +66,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
             : `${formatCount(data.total, 'ticket aguarda', 'tickets aguardam')} coleta.`}
         </Typography>
         <Box sx={{ display: 'grid', gap: 4 }}>
+          {type === 'TRANSPORTADORA' && <UnknownCarriers data={data} />}
           {data.grupos.map((group) => (
             <CandidateGroup
               key={group.responsavel?.id ?? 0}

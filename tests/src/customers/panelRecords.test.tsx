@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import type { PastOrder } from '#contract/callcenter/orders/orderRow.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { RECORDS_CHANGED, recordChannel, recordsChannel } from '#contract/realtime.ts';
-import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { accountOpeningType } from '#contract/records/finance.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import type { RecordTypeView } from '#contract/records/routes/records.ts';
@@ -16,38 +15,12 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { pageOf } from '../resources/tickets/fixtures.ts';
-import { formOf } from '../schemaForm/formOf.ts';
+import { viewOf } from '../schemaForm/recordView.ts';
 
 const server = serve();
 /** Milliseconds after which a change has been saved as a draft. */
 const BEYOND_A_PAUSE = 1_300;
 const heard = new Map<string, Listener>();
-
-/** A type as returned by its call to a person who may write. */
-const viewOf = (type: AnyRecordType, more: Partial<RecordTypeView> = {}): RecordTypeView => {
-  const { schema, ui } = recordForm(type);
-  const {
-    chave,
-    titulo,
-    icone,
-    grupo,
-    descricao,
-    codigo,
-    nome,
-    busca,
-    situacao = null,
-    lista,
-    campos,
-  } = type;
-  const plain = { chave, titulo, icone, grupo, descricao, codigo, nome, busca, situacao, lista, campos };
-  return {
-    ...(plain as unknown as RecordTypeView),
-    pode: { criar: true, alterar: true, excluir: true, importar: true },
-    veTodos: true,
-    formulario: formOf(schema, ui) as unknown as RecordTypeView['formulario'],
-    ...more,
-  };
-};
 
 const order = (id: number, more: Partial<PastOrder> = {}): PastOrder => ({
   ...{ id, numero: `E-${id}`, data: '2024-05-10', st: 'ENTREGUE', filial: 'Matriz', vendedor: 'Bia' },

@@ -62,6 +62,9 @@ export const keyUsage = (bits: number) => extension(KEY_USAGE, der(0x03, Buffer.
 /** A critical extension (name constraints) that says something a reader must understand. */
 export const nameConstraints = () => extension(oid(0x55, 0x1d, 0x1e), sequence(), true);
 
+/** Names uses in bytes that are none. */
+export const unreadableUsage = () => extension(KEY_USAGE, Buffer.from([0x03, 0x05, 0x01]), true);
+
 const nameOf = (text: string) => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(text)))));
 
 let serials = 0;

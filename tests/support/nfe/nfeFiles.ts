@@ -38,6 +38,7 @@ export interface NoteOptions {
   lines?: NoteLine[];
   titles?: string;
   key?: string;
+  carrier?: { document: string; name: string };
   certificate?: TestCertificate;
   /** Changes the signed text, while the signature remains that of the original. */
   tamper?: (xml: string) => string;
@@ -115,10 +116,13 @@ function infNFe(key: string, options: NoteOptions): string {
     dest(given),
     ...lines.map(({ xml }) => xml),
     `<total><ICMSTot><vProd>${total.toFixed(2)}</vProd><vNF>${total.toFixed(2)}</vNF></ICMSTot></total>`,
-    `<transp><modFrete>9</modFrete></transp>${given.titles}`,
+    `<transp><modFrete>${given.carrier ? '0' : '9'}</modFrete>${transporter(given)}</transp>${given.titles}`,
     '</infNFe>',
   ].join('');
 }
+
+const transporter = ({ carrier }: Pick<NoteOptions, 'carrier'>) =>
+  carrier ? `<transporta>${documentOf(carrier.document)}<xNome>${carrier.name}</xNome></transporta>` : '';
 
 const documentOf = (document: string) =>
   document.length === 11 ? `<CPF>${document}</CPF>` : `<CNPJ>${document}</CNPJ>`;

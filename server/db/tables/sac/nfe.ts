@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -96,6 +97,9 @@ export const nfeDocuments = pgTable(
     emitterState: text('emitter_state').notNull().default(''),
     /** CPF or CNPJ of the receiver; '' without one, and for events. */
     receiver: text('receiver').notNull().default(''),
+    /** CNPJ or CPF of the carrier, and its name; '' without one. */
+    carrier: text('carrier').notNull().default(''),
+    carrierName: text('carrier_name').notNull().default(''),
     issuedOn: date('issued_on'),
     total: money('total'),
     /** The note that an event, a return or a complement is about. */
@@ -111,12 +115,14 @@ export const nfeDocuments = pgTable(
     digest: text('digest').notNull(),
     /** The original file, compressed (gzip). */
     content: bytes('content').notNull(),
-    /** `null` for files stored before signers were recorded, until they are read again. */
+    /** `null` for a file that does not say it, and for one of before signers were recorded until it is read again. */
     signerId: integer('signer_id').references(() => nfeSigners.id),
     /** When it was signed, as it says itself. */
     signedAt: instant('signed_at'),
     /** From the authority's environment for tests. */
     trial: boolean('trial').notNull().default(false),
+    /** Version of what is taken from a file (`FILE_READING`); files that an older one read are read again. */
+    reading: smallint('reading').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
@@ -129,7 +135,7 @@ export const nfeDocuments = pgTable(
     index('nfe_documents_stale_idx').on(t.id).where(sql`stale`),
     index('nfe_documents_invoice_idx').on(t.invoiceId),
     index('nfe_documents_signer_idx').on(t.signerId),
-    index('nfe_documents_unsigned_idx').on(t.id).where(sql`signer_id is null`),
+    index('nfe_documents_reading_idx').on(t.reading, t.id),
   ],
 );
 

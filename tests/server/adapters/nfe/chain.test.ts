@@ -9,6 +9,7 @@ import {
   type TestAuthority,
   testAuthority,
   testCertificate,
+  unreadableUsage,
 } from '#tests/support/nfe/certificate.ts';
 import { OWN_CNPJ } from '#tests/support/nfe/nfeFiles.ts';
 import { zipOf } from '#tests/support/nfe/zip.ts';
@@ -57,6 +58,7 @@ describe('the chain of a signer', () => {
         [root, intermediate],
         'PRAZOS',
       ],
+      [signedBy(intermediate, { marks: [unreadableUsage()] }), [root, intermediate], 'ILEGIVEL'],
       // Not yet valid when the certificate ended.
       [
         signedBy(intermediate, { from: new Date('2020-01-01'), to: new Date('2021-01-01') }),
@@ -100,6 +102,10 @@ describe('an authority', () => {
     ],
     ['with an unknown restriction', testAuthority('x', { marks: [constraints(), nameConstraints()] }).der],
     ['of a company', signedBy(root)],
+    [
+      'with a mark that cannot be read',
+      testAuthority('ilegível', { issuer: root, marks: [constraints(), unreadableUsage()] }).der,
+    ],
     ['cut short', root.der.subarray(0, 300)],
     ['far too large', Buffer.concat([root.der, Buffer.alloc(20_000)])],
   ])('is not taken %s', (_, der) => {

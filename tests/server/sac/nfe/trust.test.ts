@@ -1,19 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq, isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import {
   auditLog,
   customers,
   files,
+  invoiceItems,
   invoices,
+  nfeAuthorities,
   nfeDocuments,
   nfeSigners,
   people,
   products,
 } from '#server/db/tables/index.ts';
+import { isAnythingOutdated } from '#server/sac/nfe/kept/readAgain.ts';
 import { addConfiguredAuthorities } from '#server/sac/nfe/trust/authorities.ts';
-import { judgeAgain } from '#server/sac/nfe/trust/judgeAgain.ts';
+import { judgeAgain, judgeSome } from '#server/sac/nfe/trust/judgeAgain.ts';
 import { sweepNfeImports } from '#server/sac/nfe/worker.ts';
 import { constraints, keyUsage, testAuthority, testCertificate } from '#tests/support/nfe/certificate.ts';
 import { keyOf, type NoteOptions, nfeProc, OWN_CNPJ } from '#tests/support/nfe/nfeFiles.ts';
@@ -32,7 +37,12 @@ const intermediate = testAuthority('AC de Teste', {
   issuer: root,
   marks: [constraints({ pathLength: 0 }), keyUsage(0x06)],
 });
-const PROVEN: NoteOptions = { number: '1', certificate: testCertificate(OWN_CNPJ, { issuer: intermediate }) };
+const CARRIER = { document: '11444777000161', name: 'Expresso da Nota Ltda.' };
+const PROVEN: NoteOptions = {
+  number: '1',
+  carrier: CARRIER,
+  certificate: testCertificate(OWN_CNPJ, { issuer: intermediate }),
+};
 const SELF_MADE: NoteOptions = { number: '2', certificate: testCertificate(OWN_CNPJ) };
 /** The certificate was valid on the day of issue, but an authority above it was not yet. */
 const early = testAuthority('AC que veio depois', { issuer: root, from: new Date('2026-06-01') });
@@ -206,16 +216,101 @@ describe('the signers of notes', () => {
     await parameter('ATE_HAVER_CERTIFICADOS');
   });
 
-  it('are found again in files that were stored before signers were recorded', async () => {
+  it('are found again, with prices and carriers, in files that an older version stored', async () => {
     const { db } = fixture.server.deps;
-    await db.update(nfeDocuments).set({ signerId: null, signedAt: null });
+    const stored = async () => ({
+      documents: await db
+        .select({ carrier: nfeDocuments.carrier, name: nfeDocuments.carrierName, at: nfeDocuments.signedAt })
+        .from(nfeDocuments)
+        .orderBy(nfeDocuments.id),
+      prices: await db.select({ price: invoiceItems.notePrice }).from(invoiceItems).orderBy(invoiceItems.id),
+    });
+    const before = await stored();
+    expect(before.documents[0]).toMatchObject({ carrier: CARRIER.document, name: CARRIER.name });
+    await db
+      .update(nfeDocuments)
+      .set({ signerId: null, signedAt: null, carrier: '', carrierName: '', reading: 0 });
+    await db.update(invoiceItems).set({ notePrice: null });
     await sweepNfeImports(fixture.server.deps);
     expect(await db.$count(nfeSigners)).toBe(0);
     expect(await rightOf(PROVEN)).toEqual(NO_RIGHT);
     await judged();
     expect(await db.$count(nfeDocuments, isNull(nfeDocuments.signerId))).toBe(0);
+    expect(await isAnythingOutdated(db)).toBe(false);
+    expect(await stored()).toEqual(before);
     expect(await rightOf(PROVEN)).toEqual(RIGHT);
     expect(await rightOf(SELF_MADE)).toEqual(NO_RIGHT);
+  });
+
+  it('and lines that are others on the file, or have a price, keep what they have', async () => {
+    const { db } = fixture.server.deps;
+    const [invoice] = await db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.key, keyOf(PROVEN)));
+    const ofInvoice = eq(invoiceItems.invoiceId, invoice?.id ?? 0);
+    const read = async (item: Partial<typeof invoiceItems.$inferInsert>) => {
+      await db.update(invoiceItems).set(item).where(ofInvoice);
+      await db.update(nfeDocuments).set({ reading: 0 });
+      await judged();
+      return (await db.select().from(invoiceItems).where(ofInvoice))[0]?.notePrice;
+    };
+    const [{ purchased, unit }] = (await db.select().from(invoiceItems).where(ofInvoice)) as [
+      typeof invoiceItems.$inferSelect,
+    ];
+    expect(await read({ notePrice: null, purchased: '7' })).toBeNull();
+    expect(await read({ notePrice: null, purchased, unit: 'XX' })).toBeNull();
+    expect(await read({ notePrice: '1.23', unit })).toMatch(/^1\.230*$/);
+    expect(await read({ notePrice: null })).not.toBeNull();
+  });
+
+  it('and a file that cannot be read any more is left, and not tried for ever', async () => {
+    const { db } = fixture.server.deps;
+    const [row] = await db
+      .select()
+      .from(nfeDocuments)
+      .where(eq(nfeDocuments.key, keyOf(TOO_EARLY)));
+    const ofRow = eq(nfeDocuments.id, row?.id ?? 0);
+    await db
+      .update(nfeDocuments)
+      .set({ reading: 0, content: gzipSync('<x/>') })
+      .where(ofRow);
+    await judged();
+    expect(await isAnythingOutdated(db)).toBe(false);
+    const [after] = await db.select().from(nfeDocuments).where(ofRow);
+    expect(after).toMatchObject({ signerId: row?.signerId, carrier: row?.carrier });
+    await db
+      .update(nfeDocuments)
+      .set({ content: row?.content ?? Buffer.alloc(0) })
+      .where(ofRow);
+  });
+
+  it('are judged by one of several processes, and never by authorities that are just changing', async () => {
+    const { db } = fixture.server.deps;
+    await db.update(nfeSigners).set({ judged: false });
+    const count = await db.$count(nfeSigners);
+    await db.transaction(async (tx) => {
+      await tx.select().from(nfeSigners).for('update');
+      // Another process has them all.
+      expect(await judgeSome(db)).toBe(0);
+    });
+    let judging: Promise<number> = Promise.resolve(0);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${nfeSigners} in share row exclusive mode`);
+      const authorities = await tx.delete(nfeAuthorities).returning();
+      judging = judgeSome(db);
+      while (
+        !(
+          await db.execute(sql`select from pg_locks where not granted and relation = 'nfe_signers'::regclass`)
+        ).rowCount
+      )
+        await pause(20);
+      expect(await db.$count(nfeSigners, eq(nfeSigners.judged, true))).toBe(0);
+      await tx.insert(nfeAuthorities).values(authorities.filter(({ isRoot }) => !isRoot));
+      await tx.insert(nfeAuthorities).values(authorities.filter(({ isRoot }) => isRoot));
+    });
+    expect(await judging).toBe(count);
+    expect(await rightOf(PROVEN)).toEqual(RIGHT);
   });
 
   it('are unproven at once when the root leaves, before anything is judged again', async () => {

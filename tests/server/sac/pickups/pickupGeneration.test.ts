@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { invoiceItems, invoices, nfeDocuments, products, ticketItems } from '#server/db/tables/index.ts';
+import { addInvoice } from '../returnsFixture.ts';
 import {
   activeRows,
   carrierId,
@@ -213,4 +216,73 @@ describe('pickup candidates', () => {
     const byPerson = await fixture.get('tickets/ordem-coleta/representante', 'OPERADOR');
     expect(byPerson.body.grupos[0].responsavel).toMatchObject({ tipo: 'REPRESENTANTE' });
   });
+
+  it('name the carrier of the file of their invoice until somebody registers it, and then wait for it', async () => {
+    const CNPJ = '45723174000110';
+    const { server, tokens } = fixture;
+    const ticket = await ofInvoice({ carrier: CNPJ, carrierName: 'Expresso da Nota' });
+    const person = await ofInvoice({ carrier: '40000000477', carrierName: 'Zé do Caminhão' });
+    const chosen = await ofInvoice({ carrier: CNPJ, carrierName: 'Expresso da Nota' }, { carrierId });
+    const groupsNow = async () =>
+      (await fixture.get('tickets/ordem-coleta/transportadora', 'OPERADOR')).body.grupos as {
+        responsavel: { nome: string } | null;
+        tickets: { id: number; transportadoraDaNota: object | null }[];
+      }[];
+    const of = async (id: number) => {
+      const group = (await groupsNow()).find(({ tickets }) => tickets.some((row) => row.id === id));
+      const row = group?.tickets.find((each) => each.id === id);
+      return { who: group?.responsavel?.nome ?? null, named: row?.transportadoraDaNota };
+    };
+    expect(await of(ticket)).toEqual({ who: null, named: { cnpj: CNPJ, nome: 'Expresso da Nota' } });
+    expect(await of(person)).toEqual({ who: null, named: null });
+    expect(await of(chosen)).toEqual({ who: 'Expresso Ágil', named: null });
+    const made = await server.call('POST', '/config/cadastros/transportadoras', {
+      token: tokens.ADMIN,
+      body: { dados: { cnpj: CNPJ, razaoSocial: 'Expresso da Nota Ltda.', nomeFantasia: 'Da Nota' } },
+    });
+    expect(made.status).toBe(200);
+    expect(await of(ticket)).toEqual({ who: 'Da Nota', named: null });
+    expect(await of(chosen)).toEqual({ who: 'Expresso Ágil', named: null });
+    expect((await generate([ticket])).body.coletas).toMatchObject([{ responsavel: 'Da Nota' }]);
+  });
 });
+
+let number = 7000;
+/** A waiting ticket about one line of an invoice that came with a file. */
+async function ofInvoice(
+  file: { carrier: string; carrierName: string },
+  given: Parameters<typeof waiting>[0] = { carrierId: null },
+): Promise<number> {
+  const { server, customerIds, branchIds } = fixture;
+  const { db } = server.deps;
+  number += 1;
+  const [product] = await db
+    .insert(products)
+    .values({ code: `P${number}`, description: 'Cola', brand: '', unit: 'UN' })
+    .returning();
+  const lines = [{ productId: product?.id ?? 0, purchased: '10' }];
+  const key = await addInvoice(server, {
+    ...{ number, customerId: customerIds.first, branchId: branchIds[0], daysAgo: 5, lines },
+  });
+  const [line] = await db
+    .select({ id: invoiceItems.id, invoiceId: invoiceItems.invoiceId })
+    .from(invoiceItems)
+    .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
+    .where(eq(invoices.key, key));
+  await db.insert(nfeDocuments).values({
+    ...{
+      key,
+      kind: 'VENDA',
+      state: 'INVOICE',
+      emitter: '11222333000181',
+      invoiceId: line?.invoiceId ?? null,
+    },
+    ...{ digest: `d${number}`, content: Buffer.from('x'), ...file },
+  });
+  const id = await waiting(given);
+  await db.insert(ticketItems).values({
+    ...{ ticketId: id, line: 1, invoiceItemId: line?.id ?? null, productId: product?.id ?? 0 },
+    ...{ description: 'Cola', requested: '1', held: '1', unitPrice: '10' },
+  });
+  return id;
+}
