@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
-import { carrierType } from '#contract/records/freight.ts';
 import type { Pickup, PickupCandidate, PickupCandidateGroups, PickupRow } from '#contract/sac/pickups.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
-import { viewOf } from '../schemaForm/recordView.ts';
 import { comeBackLater, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 import { pageOf } from './tickets/fixtures.ts';
 
@@ -348,32 +346,6 @@ describe('pickup generation', () => {
     const link = within(dialog).queryByRole('link');
     expect(link?.textContent ?? null).toBe(way);
     if (way) expect(link).toHaveAttribute('href', '/cadastros/transportadoras');
-  });
-
-  it('offers to register the carrier that invoices name, with what they say about it', async () => {
-    asPerson([...OPERATOR_GRANTS, 'CADASTROS_COMERCIAL', 'CADASTROS_COMERCIAL_CRIAR']);
-    const named = { transportadora: null, transportadoraDaNota: { cnpj: '45723174000110', nome: 'Da Nota' } };
-    server.use(
-      http.get('/sac/tickets/ordem-coleta/transportadora', () =>
-        HttpResponse.json({
-          ...groups,
-          grupos: [{ responsavel: null, tickets: [candidate(901, named), candidate(904, named)] }],
-        }),
-      ),
-      http.get('/config/cadastros/transportadoras/definicao', () =>
-        HttpResponse.json({ data: viewOf(carrierType) }),
-      ),
-      http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
-    );
-    const user = userEvent.setup();
-    renderApp('/coletas/gerar');
-    const dialog = await screen.findByRole('dialog', { name: 'Gerar coletas' });
-    const note = await within(dialog).findByText(/Da Nota, CNPJ 45\.723\.174\/0001-10/);
-    expect(note).toHaveTextContent('está na nota de 2 tickets sem responsável e não está cadastrada.');
-    await user.click(within(dialog).getByRole('button', { name: 'Cadastrar' }));
-    const form = await screen.findByRole('dialog', { name: 'Criar transportadora' });
-    expect(await within(form).findByRole('textbox', { name: /CNPJ/ })).toHaveValue('45.723.174/0001-10');
-    expect(within(form).getByRole('textbox', { name: /Razão social/ })).toHaveValue('Da Nota');
   });
 
   it('sends the selection by groups, asks who fetches the others, shows the result', async () => {
