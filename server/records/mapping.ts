@@ -93,6 +93,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   effects?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void>;
   /** Applies the effects of a deleted row, given as it was; called in its transaction, after the deletion. */
   removed?: (row: StoredRow, writing: WritingRecords) => Promise<void>;
+  /** Columns of an export beyond the fields, for what is known of the records and stored elsewhere. */
+  facts?: readonly ExportedFact[];
   /**
    * Columns that reference the table without a database foreign key, or with one that cascades: facts in their own right,
    * which prevent the record from being deleted.
@@ -100,6 +102,14 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   referrers?: readonly ReferringColumn[];
   /** The reason why the person may not delete a record that they can see; `null` if they may. */
   removal?: (data: RecordData, writing: Omit<WritingRecords, 'dryRun'>) => Promise<string | null>;
+}
+
+interface ExportedFact {
+  title: string;
+  /** In characters. */
+  width: number;
+  /** The texts of some records, by id; one that is absent has none. */
+  read: (db: Executor, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
 /** A column that references a record. */

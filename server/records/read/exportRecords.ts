@@ -57,12 +57,30 @@ export async function exportRecords(
   };
 }
 
-interface ExportColumn extends SheetColumn {
-  value: (row: StoredRow) => Cell;
+interface ExportedRow extends StoredRow {
+  /** The texts of the mapping's `facts`, in their order. */
+  facts: readonly string[];
 }
 
-/** The columns that an import reads, so that the file can be corrected and imported again, and the names of references. */
-const columnsOf = ({ type }: MappedType): ExportColumn[] =>
+interface ExportColumn extends SheetColumn {
+  value: (row: ExportedRow) => Cell;
+}
+
+/**
+ * The columns that an import reads, so that the file can be corrected and imported again, the names of references, and what is
+ * known of the records besides.
+ */
+const columnsOf = ({ type, mapping: { facts = [] } }: MappedType): ExportColumn[] => [
+  ...fieldColumns(type),
+  ...facts.map(
+    ({ title, width }, at): ExportColumn => ({
+      ...{ title, width, kind: 'text' },
+      value: (row) => row.facts[at] ?? '',
+    }),
+  ),
+];
+
+const fieldColumns = (type: MappedType['type']): ExportColumn[] =>
   importFields(type.campos).flatMap((one) => {
     const { path, title, field } = one;
     const own = column(title, field, ({ data }) => valueAt(data, path));
@@ -126,7 +144,7 @@ async function* exportedRows(
   ids: readonly number[],
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Cell[]> {
-  const { table } = mapped.mapping;
+  const { table, facts = [] } = mapped.mapping;
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = ids.slice(from, from + BATCH);
     const rows = await readRecords(db, mapped, {
@@ -136,10 +154,12 @@ async function* exportedRows(
       codes: true,
     });
     const shown = await shownRows({ db, user }, mapped, rows);
+    const known = await Promise.all(facts.map(({ read }) => read(db, some)));
     const byId = new Map(
       rows.map((row, at) => {
         const { rotulos: labels = {}, ...data } = shown[at] ?? {};
-        return [row.id, { ...row, data: data as RecordData, labels }];
+        const texts = known.map((byRecord) => byRecord.get(row.id) ?? '');
+        return [row.id, { ...row, data: data as RecordData, labels, facts: texts }];
       }),
     );
     for (const id of some) {

@@ -1,10 +1,12 @@
-import { eq, exists, type SQL, sql } from 'drizzle-orm';
+import { eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { invoiceType, LINE_TAXES, titleType } from '#contract/records/invoices.ts';
 import { parseDecimal } from '#contract/rules/decimal.ts';
 import { normalizeAccessKey } from '#contract/rules/nfe/accessKey.ts';
+import { trustMark } from '#contract/rules/nfe/noteTrust.ts';
 import type { User } from '#server/context.ts';
 import { customers, invoiceItems, invoices, invoiceTitles, type LineTaxes } from '#server/db/tables/index.ts';
+import { noteTrust } from '#server/sac/invoices/queries.ts';
 import { branchScope, customerScope } from '#server/session/scope.ts';
 import { mapRecords } from '../../mapping.ts';
 import { followInvoices, followRemovedInvoice, followRemovedTitle, followTitles } from './invoiceEffects.ts';
@@ -56,6 +58,19 @@ export const invoiceRecords = mapRecords(invoiceType, {
   rules: invoiceRules,
   effects: followInvoices,
   removed: followRemovedInvoice,
+  facts: [
+    {
+      title: 'Aviso da nota',
+      width: 22,
+      async read(db, ids) {
+        const rows = await db
+          .select({ id: invoices.id, trust: noteTrust })
+          .from(invoices)
+          .where(inArray(invoices.id, [...ids]));
+        return new Map(rows.map(({ id, trust }) => [id, trustMark(trust)]));
+      },
+    },
+  ],
 });
 
 export const titleRecords = mapRecords(titleType, {

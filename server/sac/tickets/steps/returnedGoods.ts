@@ -1,5 +1,6 @@
 import { compareDecimals } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
 import {
   type AnalysedLine,
   analysedLine,
@@ -8,6 +9,7 @@ import {
   checkInProblems,
 } from '#contract/rules/steps/returnedGoods.ts';
 import type { CheckInInput } from '#contract/rules/steps/stepInput.ts';
+import { isSameUnit, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { refuseProblems } from '#server/errors.ts';
@@ -22,11 +24,8 @@ export async function applyReturnCheckIn(
   { ticket, data }: StepWork,
 ): Promise<StepEffect> {
   const { linhas } = data.conferencia ?? { linhas: [] };
-  const approved = toldIn(
-    (await ticketLines(tx, ticket.id)).filter(({ item }) => item.status === 'A'),
-    linhas,
-    'conferencia.linhas',
-  );
+  const before = (await ticketLines(tx, ticket.id)).filter(({ item }) => item.status === 'A');
+  const approved = toldIn(before, linhas, 'conferencia.linhas');
   const files = await attachedFiles(tx, { itens: linhas }, ctx.user);
   refuseProblems([
     ...files.problems.map(({ field, message }) => ({
@@ -50,7 +49,7 @@ export async function applyReturnCheckIn(
   const short = await writeLines(
     tx,
     ticket,
-    checked.map(({ line, recebida, obs }) => ({ line, set: { checked: recebida, checkNote: obs } })),
+    checked.map((each) => toldAsGiven(each, before)),
   );
   refuseProblems(
     short.map(({ id, label }) => ({
@@ -66,8 +65,13 @@ export async function applyReturnCheckIn(
   );
   return {
     set: {},
-    note: noteOf(checked),
-    after: { linhas: checked.map(({ line, recebida, obs }) => ({ id: line.id, recebida, obs })) },
+    note: noteOf(checked, before),
+    after: {
+      linhas: checked.map(({ line, recebida, obs }) => ({
+        ...{ id: line.id, recebida, obs },
+        ...(countedApart({ line }, before) && { unidade: line.unit }),
+      })),
+    },
   };
 }
 
@@ -85,13 +89,43 @@ function checkedOf({ linhas }: CheckInInput, lines: readonly TicketLine[]): Chec
   });
 }
 
-/** For example 'Conferência: 4 produtos, 1 com diferença.' */
-function noteOf(checked: readonly Checked[]): string {
+/** The line as it was told before, if it was counted in another unit. */
+function countedApart({ line }: Pick<Checked, 'line'>, before: readonly TicketLine[]): TicketLine | null {
+  const own = before.find(({ id }) => id === line.id);
+  return own && !isSameUnit(unitOf(own), unitOf(line)) ? own : null;
+}
+
+const unitOf = ({ unit, item }: TicketLine): ReturnUnit => ({ unit, factor: item.factor });
+
+/**
+ * What is written of a line: in the unit in which the return was given (DOMAIN.md 13), whatever it was counted in, unless the
+ * count is not exact there.
+ */
+function toldAsGiven({ line, recebida, obs }: Checked, before: readonly TicketLine[]) {
+  const own = countedApart({ line }, before);
+  const told = own && toldAs(recebida, unitOf(line), unitOf(own));
+  return own && told !== null
+    ? { line: own, set: { checked: told, checkNote: obs } }
+    : { line, set: { checked: recebida, checkNote: obs } };
+}
+
+/** How many lines that were counted in another unit the timeline names. */
+const MOST_NAMED = 5;
+
+/** For example 'Conferência: 4 produtos, 1 com diferença. Contado em outra unidade: 101 - Cola, 23 de 24 UN.' */
+function noteOf(checked: readonly Checked[], before: readonly TicketLine[]): string {
+  const apart = checked.filter((each) => countedApart(each, before));
+  const named = apart.slice(0, MOST_NAMED).map(({ line, recebida }) => {
+    const of = formatQuantity(line.item.authorized);
+    return `${line.label}, ${formatQuantity(recebida)} de ${of} ${line.unit}`;
+  });
+  const more = apart.length > MOST_NAMED ? ` e mais ${apart.length - MOST_NAMED}` : '';
   const differ = checked.filter(
     ({ line, recebida }) => compareDecimals(recebida, line.item.authorized) !== 0,
   ).length;
   const all = formatCount(checked.length, 'produto', 'produtos');
-  return `Conferência: ${all}, ${differ > 0 ? `${differ} com diferença` : 'sem diferença'}.`;
+  const result = `Conferência: ${all}, ${differ > 0 ? `${differ} com diferença` : 'sem diferença'}.`;
+  return apart.length > 0 ? `${result} Contado em outra unidade: ${named.join('; ')}${more}.` : result;
 }
 
 /** Decides every line. A second analysis restarts the check-in, so that the goods are counted again. */

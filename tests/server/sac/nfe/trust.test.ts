@@ -216,6 +216,18 @@ describe('the signers of notes', () => {
     await parameter('ATE_HAVER_CERTIFICADOS');
   });
 
+  it('stand in the file of invoices, which can still be imported', async () => {
+    const { server, token } = fixture;
+    const { body } = await server.call('GET', '/config/cadastros/notas/exportar?formato=csv', { token });
+    const [head = '', ...lines] = String(body).trim().split('\n');
+    const cells = (line: string) => line.trim().split(';');
+    const at = cells(head).findIndex((title) => title.includes('Aviso da nota'));
+    const markOf = (note: NoteOptions) =>
+      cells(lines.find((line) => line.includes(keyOf(note))) ?? '')[at]?.replaceAll('"', '');
+    expect(markOf(PROVEN)).toBe('');
+    expect(markOf(SELF_MADE)).toBe('Cadeia não conferida');
+  });
+
   it('are found again, with prices and carriers, in files that an older version stored', async () => {
     const { db } = fixture.server.deps;
     const stored = async () => ({

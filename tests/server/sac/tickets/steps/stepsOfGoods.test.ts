@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import {
   nfeDocuments,
+  packagings,
   parameters,
   pickups,
   pickupTickets,
@@ -264,6 +265,43 @@ describe('check-in', () => {
       .from(ticketAttachments)
       .where(eq(ticketAttachments.itemId, second));
     expect(photos).toHaveLength(1);
+  });
+
+  it('may count in another unit: the timeline tells that, the line stays told as it was given', async () => {
+    const { db } = fixture.server.deps;
+    const ticket = await fixture.returning('CONFERENCIA_DEVOLUCAO', ['2', '2']);
+    const [exact = 0, inexact = 0] = ticket.lineIds;
+    await db
+      .insert(packagings)
+      .values(
+        fixture.productIds.map((productId) => ({
+          productId,
+          name: 'Caixa',
+          unit: 'CX',
+          conversionFactor: '6',
+        })),
+      );
+    await db
+      .update(ticketItems)
+      .set({ status: 'A', unit: 'CX', factor: '6', requested: '1', authorized: '1', held: '6' })
+      .where(eq(ticketItems.ticketId, ticket.id));
+    const linhas = [
+      { id: exact, recebida: '3', unidade: 'UN' },
+      { id: inexact, recebida: '1', unidade: 'UN' },
+    ];
+    const body = { conferencia: { linhas }, etapa: 'DIVERGENCIA', motivo: 'Faltaram' };
+    expect((await fixture.advance(ticket.id, body)).status).toBe(200);
+    expect(await fixture.lines(ticket.id)).toMatchObject([
+      // Half a box.
+      { unit: 'CX', factor: '6.000', authorized: '1.000', checked: '0.500', held: '3.000' },
+      // A sixth of a box cannot be told in boxes.
+      { unit: 'UN', factor: '1.000', authorized: '6.000', checked: '1.000', held: '1.000' },
+    ]);
+    const events = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, ticket.id));
+    expect(events.map(({ note }) => note).join()).toContain(
+      'Contado em outra unidade: P-1 - Linha 1, 3 de 6 UN; P-2 - Linha 2, 1 de 6 UN.',
+    );
+    await db.delete(packagings);
   });
 });
 
