@@ -79,14 +79,18 @@ async function extensionOf(ending: string, content: Buffer): Promise<Extension |
   if (found) return BY_MIME[found.mime] ?? null;
   const start = content.subarray(0, BEGINNING);
   if (start.includes(0)) return null;
-  const text = start.toString('latin1').trimStart();
+  const text = start.toString('latin1').replace(BYTE_ORDER_MARK, '').trimStart();
   if (/^BEGIN:VCALENDAR/i.test(text)) return '.ics';
-  if (text.startsWith('<')) return said === '.xml' ? '.xml' : null;
+  if (text.startsWith('<')) return said === '.xml' || FISCAL_NOTE.test(text) ? '.xml' : null;
   if (said !== undefined && TEXTS.has(said)) return said;
   return ending === '' || ending === '.dat' ? '.txt' : null;
 }
 
 const BEGINNING = 64 * 1024;
+/** Of UTF-8, read as one byte a letter. */
+const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
+/** A note of the tax authority or an event about one, which many programs send without a name or under its key alone. */
+const FISCAL_NOTE = /^<(nfeProc|NFe|procEventoNFe)[\s>]/;
 const TEXTS: ReadonlySet<Extension> = new Set(['.txt', '.csv', '.eml']);
 const isPackedOffice = (extension: Extension): boolean => extension === '.docx' || extension === '.xlsx';
 
