@@ -26,7 +26,7 @@ import { salesLookupImplementation } from './callcenter/salesLookups/index.ts';
 import { serviceRecordImplementation } from './callcenter/serviceRecords/index.ts';
 import { suggestionImplementation } from './callcenter/suggestions/index.ts';
 import { articleImplementation } from './config/articles.ts';
-import { auditImplementation } from './config/audit.ts';
+import { auditImplementation } from './config/audit/index.ts';
 import { brandImplementation } from './config/brand/index.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionImplementation } from './config/definitions/index.ts';

@@ -4,6 +4,25 @@
  */
 export const PERSONAL_DATA_VIEWED = 'CONSULTAR_DADOS_PESSOAIS';
 
+/** Fields whose values are the numbers of records, by the last part of their path: the type of these records. */
+export const AUDITED_REFERENCES: Readonly<Record<string, string>> = {
+  filial: 'filiais',
+  filiais: 'filiais',
+  setor: 'setores',
+  regiao: 'regioes',
+  cliente: 'clientes',
+  produto: 'produtos',
+  transportadora: 'transportadoras',
+  representante: 'representantes',
+  cobranca: 'cobrancas',
+  planoPagamento: 'planos-pagamento',
+  tabelaPreco: 'tabelas-preco',
+  pessoa: 'pessoas',
+  operador: 'pessoas',
+  vendedor: 'pessoas',
+  responsavel: 'pessoas',
+};
+
 /** Display names for the raw names in the log; a name that is missing here is shown unchanged. */
 export const auditActions: Readonly<Record<string, string>> = {
   ACESSO_PELO_PROVEDOR: 'Recebeu perfil e filiais da conta da empresa',

@@ -21,8 +21,15 @@ export const AuditEntry = Type.Object(
     entidade: Type.String({ title: 'Entidade' }),
     /** Usually a number; of a customer who was asked for by document, that. */
     registro: Personal('FRASE', Type.String({ title: 'Registro' })),
+    /** Of the record, as it is called today; '' if it has none or is gone. */
+    nome: Personal('FRASE', Type.String({ title: 'Nome do registro' })),
     antes: Values,
     depois: Values,
+    /** Of the records that values refer to by number: 'filial/3' → 'Matriz'. */
+    nomes: Values,
+    /** A form that saves itself writes an entry each time; those of one person within five minutes are told as one. */
+    vezes: Type.Integer({ title: 'Gravações', minimum: 1 }),
+    desde: Nullable(Instant('Desde')),
     ip: Type.String({ title: 'Endereço de rede' }),
     protocolo: Type.String({ title: 'Protocolo' }),
   },
@@ -50,6 +57,32 @@ export const auditRoutes = defineRoutes({
   },
 });
 
+interface Change {
+  before: unknown;
+  after: unknown;
+}
+
+/** Several changes of one record, the oldest first, as one: each field before its first and after its last change. */
+export function joinedChange(changes: readonly Change[]): Change {
+  const [only, ...more] = changes;
+  if (!only || more.length === 0) return only ?? { before: null, after: null };
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const change of changes) {
+    const [old, present] = [fieldsOf(change.before), fieldsOf(change.after)];
+    for (const [key, value] of Object.entries(old))
+      if (!(key in before) && !(key in after)) before[key] = value;
+    for (const key of Object.keys(old)) if (!(key in present)) delete after[key];
+    Object.assign(after, present);
+  }
+  return { before, after };
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
 /** One field of a record before and after a change. */
 interface FieldDifference {
   /** Path of the field, its parts joined with dots. */
@@ -60,21 +93,38 @@ interface FieldDifference {
 }
 
 /** The fields affected by a change, in the order in which they are named; unchanged fields are omitted. */
-export function auditDifferences(before: unknown, after: unknown): FieldDifference[] {
-  const [old, present] = [flat(before), flat(after)];
+export function auditDifferences(
+  before: unknown,
+  after: unknown,
+  names: Readonly<Record<string, unknown>> | null = null,
+): FieldDifference[] {
+  const [old, present] = [flat(before, names), flat(after, names)];
   return [...new Set([...old.keys(), ...present.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: present.get(field) ?? null }))
     .filter((each) => each.before !== each.after);
 }
 
-function flat(value: unknown, path = '', found = new Map<string, string>()): Map<string, string> {
+type Names = Readonly<Record<string, unknown>> | null;
+
+function flat(
+  value: unknown,
+  names: Names,
+  path = '',
+  found = new Map<string, string>(),
+): Map<string, string> {
+  const field = path.slice(path.lastIndexOf('.') + 1);
+  const text = (one: unknown) => namedText(one, names?.[`${field}/${one}`]);
   if (value === null || value === undefined) return found;
-  if (typeof value !== 'object') return found.set(path || 'valor', textOf(value));
+  if (typeof value !== 'object') return found.set(path || 'valor', text(value));
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null))
-    return found.set(path || 'valor', value.map(textOf).join(', '));
-  for (const [key, child] of Object.entries(value)) flat(child, path ? `${path}.${key}` : key, found);
+    return found.set(path || 'valor', value.map(text).join(', '));
+  for (const [key, child] of Object.entries(value)) flat(child, names, path ? `${path}.${key}` : key, found);
   return found;
 }
+
+/** 'Matriz (3)': what a number refers to, and the number, which stays the truth when names change. */
+const namedText = (value: unknown, name: unknown): string =>
+  typeof name === 'string' && name !== '' ? `${name} (${textOf(value)})` : textOf(value);
 
 const textOf = (value: unknown): string =>
   value === true ? 'sim' : value === false ? 'não' : value === null ? '' : String(value);

@@ -65,11 +65,16 @@ function auditFilters(): Filter[] {
 
 const actionName = ({ acao }: AuditEntry): string => auditActions[acao] ?? acao;
 
-export const recordName = ({ entidade, registro }: AuditEntry): string =>
-  `${auditEntities[entidade] ?? entidade} ${registro}`;
+/** 'Alterou, 5 vezes': of a form that saves itself. */
+const savedName = (entry: AuditEntry): string =>
+  entry.vezes > 1 ? `${actionName(entry)}, ${entry.vezes} vezes` : actionName(entry);
+
+/** 'Cliente 230 · Mercado Sol'. */
+export const recordName = ({ entidade, registro, nome }: AuditEntry): string =>
+  [`${auditEntities[entidade] ?? entidade} ${registro}`, nome].filter(Boolean).join(' · ');
 
 /** The changed fields on one line. */
-const fieldsOf = ({ antes, depois }: AuditEntry): string =>
+const changedFields = ({ antes, depois }: AuditEntry): string =>
   auditDifferences(antes, depois)
     .map(({ field }) => field)
     .join(', ') || '—';
@@ -87,9 +92,9 @@ const auditColumns: readonly Column<AuditEntry>[] = [
     card: 'fact',
     render: ({ pessoa }) => pessoa?.nome ?? 'Sistema',
   },
-  { id: 'acao', label: 'O que fez', width: 190, card: 'title', render: actionName },
+  { id: 'acao', label: 'O que fez', width: 190, card: 'title', render: savedName },
   fieldColumn(AuditEntry, 'registro', { width: 190, card: 'corner', render: recordName }),
-  { id: 'campos', label: 'Campos', minWidth: 220, render: fieldsOf },
+  { id: 'campos', label: 'Campos', minWidth: 220, render: changedFields },
   fieldColumn(AuditEntry, 'ip', { width: 150, render: ({ ip }) => ip || '—' }),
 ];
 
@@ -114,6 +119,18 @@ function EntryPage({ entry }: { entry: AuditEntry }) {
         items={[
           { label: 'Quem', value: entry.pessoa?.nome ?? 'Sistema' },
           { label: 'Quando', value: <RelativeDate value={entry.quando} exact /> },
+          ...(entry.desde
+            ? [
+                {
+                  label: 'Gravações',
+                  value: (
+                    <>
+                      {entry.vezes} em seguida, desde <RelativeDate value={entry.desde} exact />
+                    </>
+                  ),
+                },
+              ]
+            : []),
           { label: 'Registro', value: <RecordLink entry={entry} /> },
           { label: 'Endereço de rede', value: entry.ip },
           { label: 'Protocolo', value: entry.protocolo },
@@ -122,7 +139,7 @@ function EntryPage({ entry }: { entry: AuditEntry }) {
       <Typography variant="h2" sx={{ mt: 6, mb: 2 }}>
         O que mudou
       </Typography>
-      <Differences before={entry.antes} after={entry.depois} />
+      <Differences entry={entry} />
     </Page>
   );
 }
@@ -141,8 +158,8 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
 }
 
 /** The old and new value of each field, stacked on a phone. */
-function Differences({ before, after }: { before: unknown; after: unknown }) {
-  const differences = auditDifferences(before, after);
+function Differences({ entry: { antes, depois, nomes } }: { entry: AuditEntry }) {
+  const differences = auditDifferences(antes, depois, nomes);
   if (differences.length === 0) return <EmptyState title="Nenhum campo mudou" />;
   return (
     <Table>

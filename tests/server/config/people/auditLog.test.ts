@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { auditLog } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
@@ -79,5 +80,85 @@ describe('audit log', () => {
     const [first] = (await list({})).body;
     expect((await server.call('GET', `/config/auditoria/${first.id}`, { token })).body).toEqual(first);
     expect((await server.call('GET', '/config/auditoria/99999', { token })).status).toBe(404);
+  });
+});
+
+describe('a form that saves itself', () => {
+  const at = (minute: number, second = 0) =>
+    `2026-05-04T12:${String(minute).padStart(2, '0')}:${String(second).padStart(2, '0')}Z`;
+  const by = (
+    person: 'ADMIN' | 'OPERADOR',
+    minute: number,
+    before: object,
+    after: object,
+    action = 'ALTERAR',
+  ) => ({
+    ...entry(action, 'branches', String(persons.branchIds[0]), at(minute), before, after),
+    personId: persons.people[person],
+  });
+  const entries = async (filter: object = {}) => {
+    const { body, headers } = await list({ entidade: 'branches', ...filter });
+    expect(headers['content-range']).toMatch(new RegExp(`/${body.length}$`));
+    return body as {
+      id: number;
+      antes: object;
+      depois: object;
+      vezes: number;
+      desde: string | null;
+      nome: string;
+    }[];
+  };
+  const told = async (filter?: object) =>
+    (await entries(filter)).map(({ antes, depois, vezes }) => ({ antes, depois, vezes }));
+
+  it('is told as one as long as nobody else writes and no five minutes pass', async () => {
+    const { db } = server.deps;
+    await db.insert(auditLog).values([
+      by('ADMIN', 0, { cidade: 'S' }, { cidade: 'Sã' }),
+      by('ADMIN', 4, { cidade: 'Sã', uf: '' }, { cidade: 'São', uf: 'SP' }),
+      // Whoever looks does not write.
+      by('OPERADOR', 5, {}, {}, 'CONSULTAR_DADOS_PESSOAIS'),
+      by('ADMIN', 9, { cidade: 'São' }, { cidade: 'São Paulo' }),
+      by('ADMIN', 15, { uf: 'SP' }, { uf: 'RJ' }),
+      by('OPERADOR', 16, { uf: 'RJ' }, { uf: 'MG' }),
+      by('ADMIN', 17, { uf: 'MG' }, { uf: 'SP' }),
+      by('ADMIN', 18, {}, { ativa: false }, 'DESATIVAR'),
+    ]);
+    expect(await told({ dtIni: '2026-05-04' })).toEqual([
+      { antes: {}, depois: { ativa: false }, vezes: 1 },
+      { antes: { uf: 'MG' }, depois: { uf: 'SP' }, vezes: 1 },
+      { antes: { uf: 'RJ' }, depois: { uf: 'MG' }, vezes: 1 },
+      { antes: { uf: 'SP' }, depois: { uf: 'RJ' }, vezes: 1 },
+      { antes: { cidade: 'S', uf: '' }, depois: { cidade: 'São Paulo', uf: 'SP' }, vezes: 3 },
+    ]);
+    const [, , , , joined] = await entries({ dtIni: '2026-05-04' });
+    expect(joined).toMatchObject({ desde: new Date(at(0)).toISOString(), nome: expect.stringMatching(/./) });
+    // What is stored stays, and each entry has its page.
+    expect(await db.$count(auditLog, eq(auditLog.entity, 'branches'))).toBe(8);
+    const one = await server.call('GET', `/config/auditoria/${joined?.id}`, { token });
+    expect(one.body).toEqual(joined);
+  });
+
+  it('is not lost at the end of the days that are asked for', async () => {
+    const { db } = server.deps;
+    // Midnight in São Paulo is 03:00 UTC.
+    const near = (when: string, note: string) => ({ ...by('ADMIN', 0, {}, { note }), at: new Date(when) });
+    await db.insert(auditLog).values([near('2026-06-02T02:58:00Z', 'a'), near('2026-06-02T03:01:00Z', 'b')]);
+    expect(await told({ dtIni: '2026-06-01', dtFim: '2026-06-01' })).toMatchObject([
+      { vezes: 1, depois: { note: 'a' } },
+    ]);
+    expect(await told({ dtIni: '2026-06-01' })).toMatchObject([{ vezes: 2, depois: { note: 'b' } }]);
+  });
+
+  it('has names beside the numbers of its values, of records that the person sees', async () => {
+    const { db } = server.deps;
+    const [branch] = persons.branchIds;
+    await db
+      .insert(auditLog)
+      .values(
+        entry('CRIAR', 'tickets', '9', '2026-07-01T12:00:00Z', null, { filial: branch, operador: 999_999 }),
+      );
+    const [found] = (await list({ entidade: 'tickets', registro: '9' })).body;
+    expect(Object.entries(found.nomes)).toEqual([[`filial/${branch}`, expect.stringMatching(/./)]]);
   });
 });

@@ -30,6 +30,10 @@ describe('audit log', () => {
     acao: 'ARQUIVAR',
     entidade: 'tickets',
     registro: '812',
+    nome: '',
+    nomes: {},
+    vezes: 1,
+    desde: null,
     antes: { arquivado: false, status: 'FINALIZADO' },
     depois: { arquivado: true, status: 'FINALIZADO' },
     ip: '10.0.0.1',
@@ -57,6 +61,32 @@ describe('audit log', () => {
         '{"entidade":"tickets"}',
       ),
     );
+  });
+
+  it('names what numbers refer to, and says how often a form saved itself', async () => {
+    const joined: AuditEntry = {
+      ...entry,
+      ...{ acao: 'ALTERAR', entidade: 'customers', registro: '230', nome: 'Mercado Sol' },
+      ...{
+        antes: { filial: 1, nota: 'Á' },
+        depois: { filial: 3, nota: '' },
+        nomes: { 'filial/3': 'Santos' },
+      },
+      ...{ vezes: 5, desde: '2026-03-10T11:57:00Z' },
+    };
+    server.use(
+      http.get('/config/auditoria', () => range([joined], 'auditoria')),
+      http.get('/config/auditoria/12', () => HttpResponse.json(joined)),
+    );
+    const { unmount } = renderApp('/auditoria');
+    expect(await screen.findByText('Alterou, 5 vezes')).toBeInTheDocument();
+    expect(screen.getByText('Cliente 230 · Mercado Sol')).toBeInTheDocument();
+    unmount();
+    renderApp('/auditoria/12');
+    const row = (await screen.findByRole('rowheader', { name: 'filial' })).closest('tr') as HTMLElement;
+    expect(within(row).getByText('Santos (3)').tagName).toBe('INS');
+    expect(within(row).getByText('1').tagName).toBe('DEL');
+    expect(screen.getByText(/5 em seguida, desde/)).toBeInTheDocument();
   });
 
   it('shows the changes of an entry with a link to its record', async () => {

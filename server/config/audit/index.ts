@@ -1,22 +1,25 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
-import { type AuditEntry, auditRoutes } from '#contract/config/people/audit.ts';
+import { type AuditEntry, auditRoutes, joinedChange } from '#contract/config/people/audit.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { dayRange } from '#contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
-import type { Context } from '../context.ts';
-import type { Executor } from '../db/client.ts';
-import { auditLog, people } from '../db/tables/index.ts';
-import { notFound } from '../errors.ts';
-import { implement } from '../implement.ts';
-import { COUNT_CAP, countOf } from '../paging/paging.ts';
-import { isFindable } from '../session/personalData.ts';
-import { isId, simpleList } from './simpleRest.ts';
+import type { Context } from '#server/context.ts';
+import type { Executor } from '#server/db/client.ts';
+import { auditLog, people } from '#server/db/tables/index.ts';
+import { notFound } from '#server/errors.ts';
+import { implement } from '#server/implement.ts';
+import { COUNT_CAP, countOf } from '#server/paging/paging.ts';
+import { isFindable } from '#server/session/personalData.ts';
+import { isId, simpleList } from '../simpleRest.ts';
+import { entriesBefore, notContinued } from './joined.ts';
+import { withNames } from './names.ts';
 
 /** The log of every write. It is append-only (a trigger refuses anything else), so there are only read routes. */
 export const auditImplementation = implement(auditRoutes, {
   list: async ({ query }, ctx) =>
-    (
+    shown(
+      ctx,
       await simpleList(ctx, query, {
         name: 'auditoria',
         id: auditLog.id,
@@ -25,7 +28,7 @@ export const auditImplementation = implement(auditRoutes, {
         filters: FILTERS,
         rows: (where, order, { first, size }) =>
           selectEntries(ctx.db)
-            .where(and(where, withoutLooks(query.filter)))
+            .where(and(where, withoutLooks(query.filter), withoutContinued(query.filter)))
             .orderBy(...order)
             .limit(size)
             .offset(first),
@@ -35,15 +38,15 @@ export const auditImplementation = implement(auditRoutes, {
             ctx.db
               .select({ id: auditLog.id })
               .from(auditLog)
-              .where(and(where, withoutLooks(query.filter)))
+              .where(and(where, withoutLooks(query.filter), withoutContinued(query.filter)))
               .limit(COUNT_CAP),
           ),
-      })
-    ).map(shown),
-  async get({ params }, { db }) {
-    const [row] = await selectEntries(db).where(eq(auditLog.id, params.id));
-    if (!row) throw notFound();
-    return shown(row);
+      }),
+    ),
+  async get({ params }, ctx) {
+    const [entry] = await shown(ctx, await selectEntries(ctx.db).where(eq(auditLog.id, params.id)));
+    if (!entry) throw notFound();
+    return entry;
   },
 });
 
@@ -53,6 +56,13 @@ export const auditImplementation = implement(auditRoutes, {
  */
 const withoutLooks = (filter = ''): SQL | undefined =>
   /"(?:acao|registro|pessoa)"/.test(filter) ? undefined : ne(auditLog.action, PERSONAL_DATA_VIEWED);
+
+/** Of a form that saves itself, only its last entry is listed; it tells what all of them changed. */
+function withoutContinued(filter = '{}'): SQL | undefined {
+  const { id, dtFim } = JSON.parse(filter || '{}') as { id?: unknown; dtFim?: unknown };
+  if (id !== undefined) return undefined;
+  return notContinued(isDay(dtFim) ? rangeOf(dtFim).end : undefined);
+}
 
 const selectEntries = (db: Executor) =>
   db
@@ -84,15 +94,28 @@ const rangeOf = (day: string) => dayRange(day, day, DEFAULT_TIME_ZONE);
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
-const shown = ({ entry, person }: Row): AuditEntry => ({
-  id: entry.id,
-  quando: entry.at.toISOString(),
-  pessoa: entry.personId === null ? null : { id: entry.personId, nome: person ?? `${entry.personId}` },
-  acao: entry.action,
-  entidade: entry.entity,
-  registro: entry.entityId,
-  antes: entry.before as AuditEntry['antes'],
-  depois: entry.after as AuditEntry['depois'],
-  ip: entry.ip,
-  protocolo: entry.requestId,
-});
+async function shown(ctx: Context, rows: readonly Row[]): Promise<AuditEntry[]> {
+  const earlier = await entriesBefore(
+    ctx.db,
+    rows.map(({ entry }) => entry),
+  );
+  const entries = rows.map(({ entry, person }): Omit<AuditEntry, 'nome' | 'nomes'> => {
+    const saved = [...(earlier.get(entry.id) ?? []), entry];
+    const { before, after } = joinedChange(saved);
+    return {
+      id: entry.id,
+      quando: entry.at.toISOString(),
+      desde: saved.length > 1 ? (saved[0]?.at.toISOString() ?? null) : null,
+      vezes: saved.length,
+      pessoa: entry.personId === null ? null : { id: entry.personId, nome: person ?? `${entry.personId}` },
+      acao: entry.action,
+      entidade: entry.entity,
+      registro: entry.entityId,
+      antes: before as AuditEntry['antes'],
+      depois: after as AuditEntry['depois'],
+      ip: entry.ip,
+      protocolo: entry.requestId,
+    };
+  });
+  return withNames(ctx, entries);
+}
