@@ -1,5 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
 import { firstWrongLine, utf8Text } from '#contract/rules/text.ts';
+import { ListScanner, NotAList, TooLargeElement } from '../adapters/spreadsheet/listScanner.ts';
 import { Refusal } from '../errors.ts';
 
 /**
@@ -16,17 +19,66 @@ function textOf(body: Buffer): string {
   );
 }
 
-/** Replaces Fastify's JSON parser by one that refuses invalid UTF-8. */
+/**
+ * Replaces Fastify's JSON parser by one that refuses invalid UTF-8, and reads rows one by one: twenty megabytes parsed at once
+ * would hold the process for seconds.
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      parse(request, textOf(body as Buffer), done);
+      const text = textOf(body as Buffer);
+      const { rows } = request.routeOptions.config.contract ?? {};
+      if (!rows || text.length <= MAX_LINE) return parse(request, text, done);
+      rowsOf(text, rows).then((found) => done(null, found), done);
     } catch (error) {
       done(error as Error);
     }
   });
+}
+
+type Rows = NonNullable<Route['rows']>;
+
+/** Characters that are scanned before others get their turn. */
+const PIECE = 64 * 1024;
+
+/** The rows of a list, or of an object that has only the list; one row more than is allowed is enough to reject them. */
+async function rowsOf(text: string, { key, most }: Rows): Promise<unknown[]> {
+  const begin = text.indexOf('[');
+  const before = text.slice(0, Math.min(Math.max(begin, 0), 200)).replace(/\s+/g, '');
+  const isObject = before === `{"${key}":`;
+  const end = isObject ? text.trimEnd().length - 1 : text.length;
+  if (begin < 0 || (before !== '' && !isObject) || (isObject && text[end] !== '}'))
+    throw new Refusal(
+      422,
+      'DADOS_INVALIDOS',
+      `Um envio deste tamanho só pode ter a lista "${key}", ou ser a lista em si.`,
+    );
+  const scanner = new ListScanner();
+  const found: unknown[] = [];
+  for (let at = begin; at < end && found.length <= most; at += PIECE) {
+    for (const row of elementsOf(scanner, text.slice(at, Math.min(at + PIECE, end)), found.length + 1))
+      found.push(parsed(row, `O registro ${found.length + 1}`));
+    await turn();
+  }
+  if (found.length <= most && !scanner.isClosed) throw notJson('O envio');
+  return found;
+}
+
+/** The texts of the rows that end in the piece. */
+function* elementsOf(scanner: ListScanner, piece: string, number: number): Generator<string> {
+  try {
+    yield* scanner.elements(piece);
+  } catch (error) {
+    if (error instanceof TooLargeElement)
+      throw new Refusal(
+        422,
+        'LINHA_GRANDE',
+        `O registro ${number} é grande demais para um registro. Envie menos dados em cada um.`,
+      );
+    throw error instanceof NotAList ? notJson('O envio') : error;
+  }
 }
 
 /** Parses NDJSON bodies (one JSON object per line), as other systems stream them, for calls that take rows (`Route.rows`). */
@@ -59,20 +111,23 @@ function linesOf(text: string, most: number): unknown[] {
         `A linha ${number} é grande demais para um registro. Envie um registro por linha.`,
       );
     const line = text.slice(start, end).trim();
-    if (line !== '') found.push(parsed(line, number));
+    if (line !== '') found.push(parsed(line, `A linha ${number}`));
     start = end + 1;
   }
   return found;
 }
 
-function parsed(line: string, number: number): unknown {
+/** `name` begins the sentence of a refusal: 'A linha 3'. */
+function parsed(row: string, name: string): unknown {
   try {
     // A key that would set an object's prototype is never a field of a record.
-    return line.includes('__proto__') ? JSON.parse(line, withoutPrototype) : JSON.parse(line);
+    return row.includes('__proto__') ? JSON.parse(row, withoutPrototype) : JSON.parse(row);
   } catch {
-    throw new Refusal(400, 'JSON_INVALIDO', `A linha ${number} não é um JSON válido.`);
+    throw notJson(name);
   }
 }
+
+const notJson = (name: string) => new Refusal(400, 'JSON_INVALIDO', `${name} não é um JSON válido.`);
 
 const withoutPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
 

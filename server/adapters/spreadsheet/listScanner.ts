@@ -1,6 +1,12 @@
-import { MAX_RECORD_BYTES, sheetRefusal } from './sheetShape.ts';
+import { Refusal } from '../../errors.ts';
+import { MAX_RECORD_BYTES, SHEET_REFUSED } from './sheetShape.ts';
 
-export const notJson = () => sheetRefusal('O arquivo não é um JSON válido.');
+/** What was split is no list. */
+export class NotAList extends Refusal {}
+/** An element is larger than any record. */
+export class TooLargeElement extends Refusal {}
+
+export const notJson = () => new NotAList(422, SHEET_REFUSED, 'O arquivo não é um JSON válido.');
 
 /** Everything that decides where an element of a list ends. */
 const SIGNS = /["\\[\]{},]/g;
@@ -64,6 +70,10 @@ export class ListScanner {
   #take(text: string): void {
     this.#element += text;
     if (this.#element.length > MAX_RECORD_BYTES)
-      throw sheetRefusal('Há um objeto grande demais na lista. Envie menos dados em cada um.');
+      throw new TooLargeElement(
+        422,
+        SHEET_REFUSED,
+        'Há um objeto grande demais na lista. Envie menos dados em cada um.',
+      );
   }
 }

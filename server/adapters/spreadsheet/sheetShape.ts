@@ -16,7 +16,8 @@ const MAX_PACKED = 128 * 1024 * 1024;
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const LOOKED_AT = 64 * 1024;
 
-export const sheetRefusal = (message: string) => new Refusal(422, 'PLANILHA_RECUSADA', message);
+export const SHEET_REFUSED = 'PLANILHA_RECUSADA';
+export const sheetRefusal = (message: string) => new Refusal(422, SHEET_REFUSED, message);
 
 /** Detects the format from the file's content, since its name says little. Refuses a file that does not contain rows. */
 export async function shapeOf(open: OpenContent, name: string): Promise<SheetShape> {

@@ -235,6 +235,39 @@ describe('records for another system', () => {
     expect(wide.body).toMatchObject({ code: 'LINHA_GRANDE', error: expect.stringContaining('linha 2') });
   });
 
+  it('are read one by one when they are many, so that no body can hold the process', async () => {
+    const row = (codigo: string) => product(codigo, { descricao: `Cola, "forte" [5 kg] {x} ${codigo}` });
+    const rows = Array.from({ length: 4_000 }, (_, index) => row(`T${index}`));
+    const send = (text: string) =>
+      server.call('PUT', '/dados/v1/produtos?simular=true', {
+        token: chave,
+        body: Buffer.from(text),
+        headers: { 'content-type': 'application/json' },
+      });
+    for (const text of [
+      JSON.stringify(rows),
+      JSON.stringify({ registros: rows }),
+      `${JSON.stringify({ registros: rows }, null, 1)}\n`,
+    ]) {
+      expect(text.length).toBeGreaterThan(256 * 1024);
+      expect((await send(text)).body.contagens).toMatchObject({ criados: 4_000, recusados: 0 });
+    }
+    const keys = Array.from({ length: 400_000 }, (_, index) => `"k${index}":1`).join(',');
+    const wide = await send(`[${JSON.stringify(row('T'))},{${keys}}]`);
+    expect([wide.status, wide.body.code]).toEqual([422, 'LINHA_GRANDE']);
+    expect(wide.body.error).toContain('registro 2');
+    const many = JSON.stringify(rows);
+    for (const [text, code] of [
+      [`{${keys}}`, 'DADOS_INVALIDOS'],
+      [`{"x":1,"registros":${many}}`, 'DADOS_INVALIDOS'],
+      [`{"registros":${many},"x":1}`, 'JSON_INVALIDO'],
+      [many.slice(0, -1), 'JSON_INVALIDO'],
+      [many.replace('{', '{,'), 'JSON_INVALIDO'],
+      [`[${'[],'.repeat(1_000_000)}[]]`, 'DADOS_INVALIDOS'],
+    ] as const)
+      expect([(await send(text)).body.code, text.slice(0, 20)]).toEqual([code, text.slice(0, 20)]);
+  });
+
   it.each(['application/json', 'application/json; charset=iso-8859-1', 'application/x-ndjson'])(
     'are rejected when they are not UTF-8, as %s',
     async (type) => {

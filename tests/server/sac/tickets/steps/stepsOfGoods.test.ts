@@ -271,16 +271,14 @@ describe('check-in', () => {
     const { db } = fixture.server.deps;
     const ticket = await fixture.returning('CONFERENCIA_DEVOLUCAO', ['2', '2']);
     const [exact = 0, inexact = 0] = ticket.lineIds;
-    await db
-      .insert(packagings)
-      .values(
-        fixture.productIds.map((productId) => ({
-          productId,
-          name: 'Caixa',
-          unit: 'CX',
-          conversionFactor: '6',
-        })),
-      );
+    await db.insert(packagings).values(
+      fixture.productIds.map((productId) => ({
+        productId,
+        name: 'Caixa',
+        unit: 'CX',
+        conversionFactor: '6',
+      })),
+    );
     await db
       .update(ticketItems)
       .set({ status: 'A', unit: 'CX', factor: '6', requested: '1', authorized: '1', held: '6' })
