@@ -95,8 +95,13 @@ export const Health = Type.Object(
     ),
     trabalhos: Type.Array(WorkQueueRow, { title: 'Trabalho por fila' }),
     emails: Type.Object(
-      { esperando: Count('Esperando'), desistiu: Count('Desistiu') },
-      { title: 'E-mails que não saíram' },
+      {
+        esperando: Count('Esperando'),
+        desistiu: Count('Desistiu'),
+        /** Received, and set aside because reading them took too much or ended the server. */
+        naoLidos: Count('Recebidos e não lidos'),
+      },
+      { title: 'E-mails que não saíram, ou não foram lidos' },
     ),
     entregas: Type.Object(
       { esperando: Count('Esperando'), desistiu: Count('Desistiu') },

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from '../adapters/mail/outbox.ts';
 import { lastBackup } from '../backup/runs.ts';
 import type { Deps } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { feedPending, outboxEmails, webhookDeliveries } from '../db/tables/index.ts';
+import { feedPending, outboxEmails, receivedEmails, webhookDeliveries } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import type { RealtimeNode } from '../realtime/node.ts';
 import { NODE_ID, type ProcessMetrics, processMetrics, snapshotsOfOthers } from './nodes.ts';
@@ -67,6 +67,7 @@ async function shared(db: Deps['db']): Promise<MetricObject[]> {
   const mails = gauge('balcao_emails', 'E-mails that were not sent', ['estado']);
   mails.set({ estado: 'esperando' }, emails.waiting);
   mails.set({ estado: 'desistiu' }, emails.failed);
+  gauge('balcao_emails_unread', 'Received e-mails that were set aside unread').set(emails.unread);
   const sent = gauge('balcao_webhook_deliveries', 'Deliveries of webhooks that are kept, by state', [
     'estado',
   ]);
@@ -91,7 +92,7 @@ export interface QueueFigure {
 
 interface DatabaseFigures {
   queues: QueueFigure[];
-  emails: { waiting: number; failed: number };
+  emails: { waiting: number; failed: number; unread: number };
   deliveries: { waiting: number; given: number; done: number };
   feed: { waiting: number; seconds: number };
 }
@@ -102,6 +103,7 @@ export async function databaseFigures(db: Executor): Promise<DatabaseFigures> {
     queue: string | null;
     waiting: number;
     failed: number;
+    unread: number;
     pending: number;
     given: number;
     done: number;
@@ -111,6 +113,8 @@ export async function databaseFigures(db: Executor): Promise<DatabaseFigures> {
     select to_regclass('pgboss.job')::text as queue,
       (select count(*)::int from ${outboxEmails} where sent_at is null and attempts < ${MAX_ATTEMPTS}) as waiting,
       (select count(*)::int from ${outboxEmails} where sent_at is null and attempts >= ${MAX_ATTEMPTS}) as failed,
+      (select count(*)::int from ${receivedEmails}
+        where state = 'ESPERA' and read_attempts > 0 and detail <> '') as unread,
       (select count(*)::int from ${webhookDeliveries} where state = 'PENDENTE') as pending,
       (select count(*)::int from ${webhookDeliveries} where state = 'DESISTIU') as given,
       (select count(*)::int from ${webhookDeliveries} where state = 'ENTREGUE') as done,
@@ -126,7 +130,7 @@ export async function databaseFigures(db: Executor): Promise<DatabaseFigures> {
     : { rows: [] };
   return {
     queues: queues.rows,
-    emails: { waiting: row.waiting, failed: row.failed },
+    emails: { waiting: row.waiting, failed: row.failed, unread: row.unread },
     deliveries: { waiting: row.pending, given: row.given, done: row.done },
     feed: { waiting: row.lag, seconds: row.seconds },
   };

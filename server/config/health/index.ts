@@ -47,7 +47,11 @@ export const healthImplementation = implement(healthRoutes, {
       configuracoesDiferentes: differingSettings(nodes.map(({ settings: marks }) => marks)),
       provedor,
       trabalhos: queuesOf(figures.queues),
-      emails: { esperando: figures.emails.waiting, desistiu: figures.emails.failed },
+      emails: {
+        esperando: figures.emails.waiting,
+        desistiu: figures.emails.failed,
+        naoLidos: figures.emails.unread,
+      },
       entregas: { esperando: figures.deliveries.waiting, desistiu: figures.deliveries.given },
       mudancas: { esperando: figures.feed.waiting, segundos: figures.feed.seconds },
       disco: disk && { espaco: disk.state, livre: disk.free, total: disk.total },

@@ -4,6 +4,7 @@ import DnsOutlined from '@mui/icons-material/DnsOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
 import SyncAltOutlined from '@mui/icons-material/SyncAltOutlined';
+import UnsubscribeOutlined from '@mui/icons-material/UnsubscribeOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -174,6 +175,14 @@ function HealthFigures({ health }: { health: Health }) {
         value={countText(emails.desistiu)}
         note={`${countText(emails.esperando)} esperando`}
         to="/emails"
+      />
+      <FigureTile
+        label="E-mails não lidos"
+        icon={<UnsubscribeOutlined />}
+        tone={emails.naoLidos > 0 ? 'aviso' : undefined}
+        value={countText(emails.naoLidos)}
+        note="recebidos e postos de lado"
+        to={`/emails-recebidos?filter=${encodeURIComponent(JSON.stringify({ situacao: 'ESPERA' }))}`}
       />
       <FigureTile
         label="Webhooks falhos"

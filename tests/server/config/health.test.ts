@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { slowStatements, timed, withoutValues } from '#server/db/slowStatements.ts';
-import { backupRuns, outboxEmails, serverNodes } from '#server/db/tables/index.ts';
+import { backupRuns, outboxEmails, receivedEmails, serverNodes } from '#server/db/tables/index.ts';
 import { confirmNode, NODE_ID } from '#server/telemetry/nodes.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
@@ -32,10 +32,16 @@ describe('server health', () => {
       { toAddress: 'a@b.c', subject: 's', bodyText: 't', attempts: 14 },
       { toAddress: 'a@b.c', subject: 's', bodyText: 't' },
     ]);
+    // Only the first was set aside for good; the second is being read, the third waits for a person's choice.
+    await db.insert(receivedEmails).values([
+      { messageId: 'a', state: 'ESPERA', reason: 'ILEGIVEL', readAttempts: 2, detail: 'Demorou demais.' },
+      { messageId: 'b', state: 'ESPERA', reason: 'ILEGIVEL', readAttempts: 1 },
+      { messageId: 'c', state: 'ESPERA', reason: 'SEM_TICKET', detail: 'Vários clientes.' },
+    ]);
     const never = await server.call('GET', '/config/saude', { token });
     expect(never.status).toBe(200);
     expect(never.body.data).toMatchObject({
-      emails: { esperando: 1, desistiu: 1 },
+      emails: { esperando: 1, desistiu: 1, naoLidos: 1 },
       copias: { ultima: null, atrasada: true, recentes: [] },
       comandosLentos: { fonte: 'PROCESSOS' },
     });

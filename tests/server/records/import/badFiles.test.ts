@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { writeXlsx } from 'hucre/xlsx';
 import { STANDARD_SETTINGS } from '#contract/records/routes/recordImport.ts';
 import type { FileStore } from '#server/adapters/files/fileStore.ts';
-import { files, products } from '#server/db/tables/index.ts';
+import { files, products, recordImports } from '#server/db/tables/index.ts';
+import { MAX_ATTEMPTS, SET_ASIDE } from '#server/jobs/attempts.ts';
 import { runImport } from '#server/records/import/runImport.ts';
 import { createPeople, type TestPeople, testCpf } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
@@ -296,6 +298,21 @@ describe('records of a file', () => {
     await call('POST', `${path}/gravar`, { versao: again.body.data.versao });
     await runImport(work(), job.id);
     expect((await call('GET', path)).body.data.contagens).toMatchObject({ criados: 2, recusados: 0 });
+  });
+
+  it('is set aside once it ended six processes at the same place, and no earlier', async () => {
+    const { db } = server.deps;
+    const begunBefore = async (times: number) => {
+      const { body } = await sent('clientes', 'documento;razaoSocial\n52998224725;Ana\n');
+      const { id, versao } = body.data;
+      await call('PUT', `${base('clientes')}/${id}`, { versao });
+      // A process that ends while it reads leaves its beginning counted.
+      await db.update(recordImports).set({ attempts: times }).where(eq(recordImports.id, id));
+      await runImport(work(), id);
+      return (await call('GET', `${base('clientes')}/${id}`)).body.data;
+    };
+    expect((await begunBefore(MAX_ATTEMPTS - 1)).situacao).not.toBe('FALHOU');
+    expect(await begunBefore(MAX_ATTEMPTS)).toMatchObject({ situacao: 'FALHOU', falha: SET_ASIDE });
   });
 
   it('that name a branch of another company are rejected at its column', async () => {

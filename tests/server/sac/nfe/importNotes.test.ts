@@ -11,8 +11,10 @@ import {
   invoices,
   invoiceTitles,
   nfeDocuments,
+  nfeImports,
   products,
 } from '#server/db/tables/index.ts';
+import { MAX_ATTEMPTS, SET_ASIDE } from '#server/jobs/attempts.ts';
 import { runNfeImport } from '#server/sac/nfe/runNfeImport.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { CUSTOMER_CNPJ, keyOf, nfeProc } from '#tests/support/nfe/nfeFiles.ts';
@@ -231,6 +233,20 @@ describe('interrupted NF-e import', () => {
     expect(done).toMatchObject({ situacao: 'CONCLUIDO', total: 62, processados: 62 });
     expect(outcomes(done)).toEqual({ CRIADA: 62 });
     expect(await db.$count(invoices)).toBe(before + 62);
+  });
+
+  it('is set aside once its files ended six processes at the same place, and no earlier', async () => {
+    const { db } = fixture.server.deps;
+    const begunBefore = async (number: string, times: number) => {
+      const { body } = await fixture.send([xml('seis.xml', nfeProc({ number }))]);
+      // A process that ends while it reads leaves its beginning counted.
+      await db.update(nfeImports).set({ attempts: times }).where(eq(nfeImports.id, body.data.id));
+      await runNfeImport(fixture.work, body.data.id);
+      return (await fixture.get(`importacoes/${body.data.id}`)).data;
+    };
+    expect((await begunBefore('295', MAX_ATTEMPTS - 1)).situacao).toBe('CONCLUIDO');
+    expect(await begunBefore('296', MAX_ATTEMPTS)).toMatchObject({ situacao: 'FALHOU', falha: SET_ASIDE });
+    expect(await invoiceOf(keyOf({ number: '296' }))).toBeUndefined();
   });
 
   it('reports as equal what another import writes at the same moment', async () => {

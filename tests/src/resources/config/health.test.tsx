@@ -22,7 +22,7 @@ const HEALTH: Health = {
   configuracoesDiferentes: [],
   provedor: null,
   trabalhos: [{ fila: 'lotes-de-tickets', esperando: 2, executando: 1, falharam: 0 }],
-  emails: { esperando: 3, desistiu: 4 },
+  emails: { esperando: 3, desistiu: 4, naoLidos: 2 },
   entregas: { esperando: 0, desistiu: 0 },
   mudancas: { esperando: 0, segundos: 0 },
   disco: { espaco: 'OK', livre: 80 * GIB, total: 200 * GIB },
@@ -61,6 +61,10 @@ describe('health page', () => {
     serves(HEALTH);
     const { container } = renderApp('/saude');
     expect(await screen.findByRole('heading', { name: 'Saúde' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /E-mails não lidos\s*2/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/emails-recebidos'),
+    );
     expect(screen.getByRole('link', { name: /E-mails falhos\s*4/ })).toHaveAttribute('href', '/emails');
     const statements = screen.getByRole('table', { name: 'Comandos lentos' });
     expect(within(statements).getByText('2.400')).toBeInTheDocument();
