@@ -147,9 +147,9 @@ async function save(
   requireRecords(ctx.user, mapped.type, 'alterar');
   const dryRun = query.simular ?? false;
   const linhas: DataRowOutcome[] = [];
-  for (let first = 0; first < body.registros.length; first += BATCH) {
-    const rows = body.registros.slice(first, first + BATCH).map((row) => ({ dados: fieldsOnly(row) }));
-    const key = ctx.idempotencyKey && !dryRun ? `${ctx.idempotencyKey}#${first / BATCH}` : null;
+  for (const [place, { first, count }] of batchesOf(body.registros).entries()) {
+    const rows = body.registros.slice(first, first + count).map((row) => ({ dados: fieldsOnly(row) }));
+    const key = ctx.idempotencyKey && !dryRun ? `${ctx.idempotencyKey}#${place}` : null;
     try {
       const write = () => saveBatch(ctx, mapped, { params, rows, key, dryRun });
       const results = await write().catch(async (error) => {
@@ -181,6 +181,32 @@ async function save(
     linhas,
   };
 }
+
+/** Values of rows that are judged together, without a pause: far more than a full batch of any type has. */
+const MOST_VALUES = 100_000;
+
+/** So many rows at once, or fewer where each has a great many values. */
+function batchesOf(rows: readonly unknown[]): { first: number; count: number }[] {
+  const batches: { first: number; count: number }[] = [];
+  let values = 0;
+  for (const [at, row] of rows.entries()) {
+    const own = valuesIn(row);
+    const last = batches.at(-1);
+    if (last && last.count < BATCH && values + own <= MOST_VALUES) {
+      last.count += 1;
+      values += own;
+    } else {
+      batches.push({ first: at, count: 1 });
+      values = own;
+    }
+  }
+  return batches;
+}
+
+const valuesIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 1)
+    : 1;
 
 interface WrittenBatch {
   params: Input<Routes['save']>['params'];
