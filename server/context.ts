@@ -90,6 +90,8 @@ export interface PublicContext extends Deps {
   https: boolean;
   /** From the Idempotency-Key header, if the route accepts one. */
   idempotencyKey: string | null;
+  /** The job about many tickets that this work is part of, which tells people about all of them when it ends. */
+  jobId?: string | undefined;
   /** From the Rascunho header, on a route that takes an Idempotency-Key: the draft that this request sends. */
   sentDraft: { id: string; version: number | null } | null;
   log: FastifyBaseLogger;

@@ -118,17 +118,6 @@ export const isMobile = (text: string): boolean => {
   return read?.kind === 'AREA' && read.stored.length === 11;
 };
 
-/**
- * Two numbers are the same if their keys are. The ninth digit was put before mobiles, whose eight digits began with 6 to 9;
- * before any other eight digits it makes another number.
- */
-export function phoneKey(text: string): string {
-  const stored = normalizePhone(text);
-  return /^[1-9]{2}9[6-9]\d{7}$/.test(stored) ? stored.slice(0, 2) + stored.slice(3) : stored;
-}
-
-export const samePhone = (one: string, other: string): boolean => phoneKey(one) === phoneKey(other);
-
 /** As people read it: '(11) 98765-4321', '0800 123 4567', '4004-1234', '+1 (415) 555-2671'; partial texts as far as they go. */
 export function formatPhone(text: string): string {
   // Partly masked.

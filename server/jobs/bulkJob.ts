@@ -67,8 +67,16 @@ export async function ownJob({ db, user }: Pick<Context, 'db' | 'user'>, id: str
   };
 }
 
-/** Takes effect before the next row, since a worker takes a row only while the job is unfinished. */
-export async function cancelJob(ctx: Reader & AuditContext, id: string): Promise<BulkSummary> {
+/**
+ * Takes effect before the next row, since a worker takes a row only while the job is unfinished.
+ *
+ * @param ended what its work does when it ends
+ */
+export async function cancelJob(
+  ctx: Reader & AuditContext,
+  id: string,
+  ended: (tx: Tx, job: JobRecord) => Promise<void> | undefined,
+): Promise<BulkSummary> {
   const { user, now } = ctx;
   return ctx.db.transaction(async (tx) => {
     const job = await requireOwn(tx, user.id, id);
@@ -78,6 +86,7 @@ export async function cancelJob(ctx: Reader & AuditContext, id: string): Promise
       .where(and(eq(bulkJobs.id, id), isUnfinished))
       .returning();
     if (stopped) {
+      await ended(tx, stopped);
       await publishProgress(tx, stopped, now());
       const after = { processados: stopped.processed, total: stopped.ids.length };
       await audit(tx, ctx, { action: 'CANCELAR', entity: 'bulk_jobs', entityId: id, after });
@@ -186,6 +195,8 @@ interface Work {
  */
 export interface RowWork<Data, Known = unknown> extends Work {
   row: (ctx: Context, id: number, data: Data, known: Known) => Promise<unknown>;
+  /** What is left to do once, in the transaction that ends or stops the job. */
+  ended?: (tx: Tx, ctx: Pick<Context, 'now' | 'settings'>, job: JobRecord) => Promise<void>;
 }
 
 /**

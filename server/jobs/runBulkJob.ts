@@ -139,7 +139,7 @@ async function attempt(tx: Tx, deps: WorkDeps, { job, work, ids }: Attempt): Pro
   for (const permission of permissionsOf(job.action))
     if (!allows(user.grants, permission)) throw forbidden(permission);
   const input = job.input as unknown as JobInput;
-  const ctx = workContext(deps, tx, user, input);
+  const ctx = workContext(deps, tx, user, { ...input, jobId: job.id });
   // Each kind of work reads the data that it stored itself when it was started.
   const data = input.dados as never;
   if ('group' in work) return work.group(ctx, ids, data);
@@ -165,14 +165,18 @@ const failureOf = (error: unknown): { codigo: string; mensagem: string } =>
     ? { codigo: error.code, mensagem: error.message }
     : { codigo: 'ERRO_INTERNO', mensagem: 'Não foi possível fazer isto com este registro. Tente de novo.' };
 
-async function finish({ db, now }: WorkDeps, job: JobRecord): Promise<void> {
+async function finish(deps: WorkDeps, job: JobRecord): Promise<void> {
+  const { db, now } = deps;
+  const work = workOf(job.action);
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(bulkJobs)
       .set({ status: 'CONCLUIDO', finishedAt: now(), updatedAt: now() })
       .where(and(eq(bulkJobs.id, job.id), isUnfinished))
       .returning();
-    if (ended) await publishProgress(tx, ended, now());
+    if (!ended) return;
+    if ('row' in work) await work.ended?.(tx, deps, ended);
+    await publishProgress(tx, ended, now());
   });
 }
 

@@ -10,19 +10,26 @@ export interface WorkDeps extends Deps {
 interface RequestedBy {
   ip: string;
   requestId: string;
+  jobId?: string | undefined;
 }
 
 /**
  * The context that a handler would get, inside the transaction of a piece of long work: a transaction opened with it is
  * nested in that one.
  */
-export const workContext = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId }: RequestedBy): Context => ({
+export const workContext = (
+  deps: WorkDeps,
+  tx: Tx,
+  user: User,
+  { ip, requestId, jobId }: RequestedBy,
+): Context => ({
   ...deps,
   db: tx as unknown as Context['db'],
   user,
   area: 'sac',
   requestId,
   ip,
+  jobId,
   userAgent: '',
   app: null,
   authenticatedBy: null,

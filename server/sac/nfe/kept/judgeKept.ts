@@ -10,8 +10,9 @@ import { writeDocuments } from '../writeDocuments.ts';
 type DocumentRow = typeof nfeDocuments.$inferSelect;
 
 /**
- * Taken before any row by whoever judges notes: a recheck of what changed waits until they are stored, and finds them. Taken a
- * second time in one transaction it has no effect.
+ * Held until the commit by everybody who judges notes, together: a recheck of what changed waits for them and so finds the
+ * notes that were judged by the facts of before (recheck.ts). Notes are locked only after it, as the recheck does too, so that
+ * neither waits for the other. Having it already is no harm.
  */
 export const shareKeptNotes = (tx: Tx): Promise<unknown> => shareUntilCommit(tx, LOCKS.keptNotes, '');
 

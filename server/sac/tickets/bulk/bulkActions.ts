@@ -14,6 +14,7 @@ import { advance } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { writeReply } from '../reply/postMessage.ts';
+import { sendLetters } from './lettersOfJob.ts';
 
 /** Assigns tickets to a colleague, or removes the current assignment. */
 const assignRows: RowAction = {
@@ -21,6 +22,7 @@ const assignRows: RowAction = {
   problems: ({ operador }) => (operador === undefined ? { operador: 'Escolha o responsável.' } : NONE),
   row: (ctx, id, { operador = null, confirmar = false }) =>
     ctx.db.transaction((tx) => assignTicket(tx, ctx, id, { to: operador, confirmed: confirmar })),
+  ended: sendLetters,
 };
 
 async function assignTicket(
@@ -116,6 +118,7 @@ const forwardRows: RowAction = {
         ...(confirmar && { confirmar }),
       }),
     ),
+  ended: sendLetters,
 };
 
 const noteRows: RowAction = {

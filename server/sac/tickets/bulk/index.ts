@@ -1,10 +1,10 @@
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
-import { MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { BULK_ACTIONS, MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import type { Context } from '#server/context.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { implement } from '#server/implement.ts';
-import { cancelJob, createJob, ownJob, ownJobs } from '#server/jobs/bulkJob.ts';
+import { cancelJob, createJob, type JobRecord, ownJob, ownJobs } from '#server/jobs/bulkJob.ts';
 import { LONG_WORK, runBulkJob } from '#server/jobs/runBulkJob.ts';
 import { plainTexts } from '#server/text/plainText.ts';
 import { audit } from '#server/writing/audit.ts';
@@ -16,8 +16,17 @@ export const ticketBulkImplementation = implement(ticketBulkRoutes, {
   run: startBulk,
   jobs: (_, ctx) => ownJobs(ctx),
   job: async ({ params }, ctx) => ({ data: await ownJob(ctx, params.idLote) }),
-  cancel: async ({ params }, ctx) => ({ data: await cancelJob(ctx, params.idLote) }),
+  cancel: async ({ params }, ctx) => ({
+    data: await cancelJob(ctx, params.idLote, (tx, job) => endedWork(job)?.(tx, ctx, job)),
+  }),
 });
+
+/** What an action on tickets does when its job ends; a job of another kind has nothing left to do. */
+function endedWork({ action }: JobRecord) {
+  const work = BULK_ACTIONS.find((each) => each === action);
+  const found = work && bulkActions[work];
+  return found && 'row' in found ? found.ended : undefined;
+}
 
 type Run = typeof ticketBulkRoutes.run;
 

@@ -19,7 +19,7 @@ import { colleagueOf, tellColleague } from './taking.ts';
 
 /** Who changes the ticket, and when: from a request or a job. Without the settings, an e-mail to a colleague has no link. */
 export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'> &
-  Partial<Pick<Context, 'settings'>>;
+  Partial<Pick<Context, 'settings' | 'jobId'>>;
 
 type Movement = 'internalAt' | 'internalVersions';
 
@@ -73,7 +73,12 @@ export async function changeTicket(
       internal: event.internal ?? false,
       noticed: reach === 'EVERYBODY',
       personId: ctx.user.id,
-      data: { ...event.data, ...(event.aside && { interno: event.aside }) },
+      data: {
+        ...event.data,
+        ...(event.aside && { interno: event.aside }),
+        // The letters of the job are written from its entries.
+        ...(ctx.jobId && { lote: ctx.jobId, ...(colleague && { retiradoDe: colleague.id }) }),
+      },
       createdAt: now,
     })
     .returning({ id: ticketEvents.id });

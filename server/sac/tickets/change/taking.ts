@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '#contract/realtime.ts';
 import { OF_COLLEAGUE, takesFromColleague, takingQuestion } from '#contract/rules/tickets/taking.ts';
-import { queueMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { people } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
 import { publish } from '#server/realtime/publish.ts';
 import { attendantsOf } from '#server/session/attendants.ts';
+import { sendTaken } from './letters.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 interface Colleague {
@@ -48,29 +48,20 @@ export async function colleagueOf(
   return colleague;
 }
 
-/** Tells a colleague who took their ticket: at once where the console is open, and by e-mail. */
+/**
+ * Tells a colleague who took their ticket: at once where the console is open, and by e-mail. For many tickets at once there is
+ * one letter when the job ends.
+ */
 export async function tellColleague(
   tx: Tx,
-  { user, now, settings }: Pick<Context, 'user' | 'now'> & Partial<Pick<Context, 'settings'>>,
-  { id, subject, branchId }: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>,
+  ctx: Pick<Context, 'user' | 'now'> & Partial<Pick<Context, 'settings' | 'jobId'>>,
+  ticket: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>,
   colleague: Colleague,
 ): Promise<void> {
+  const { user, now, jobId } = ctx;
+  const { id } = ticket;
   const data: TicketForYou = { id, motivo: 'RETIRADO', por: { id: user.id, nome: user.name } };
   await publish(tx, { channels: [personChannel(colleague.id)], event: TICKET_FOR_YOU, data, at: now() });
-  if (!colleague.email) return;
-  const text = [
-    `Olá, ${colleague.name}.`,
-    `${user.name} mudou o responsável pelo ticket ${id}, que estava com você: ${subject}.`,
-    ...(settings ? [`Para abrir: ${settings.publicUrl}/tickets/${id}`] : []),
-  ];
-  await queueMail(
-    tx,
-    {
-      to: colleague.email,
-      subject: `O ticket ${id} não está mais com você`,
-      text: text.join('\n\n'),
-      envelope: { branchId },
-    },
-    now,
-  );
+  if (!jobId && colleague.email)
+    await sendTaken(tx, ctx, { to: colleague, by: user.name, tickets: [ticket] });
 }

@@ -85,7 +85,11 @@ export async function writeReply(
       type: target ? 'ENCAMINHAMENTO' : 'MENSAGEM',
       note: target ? destinationText(target) : noteOf(body, ticket, effects),
       internal,
-      data: { mensagem: messageId, tipo: body.tipo },
+      data: {
+        mensagem: messageId,
+        tipo: body.tipo,
+        ...(target?.attendant && { encaminhadoA: target.attendant.id }),
+      },
     },
     audit: {
       action: target ? 'ENCAMINHAR' : 'RESPONDER',

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
-import { queueMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { people, sectors } from '#server/db/tables/index.ts';
 import { invalid } from '#server/errors.ts';
 import { attendantsOf } from '#server/session/attendants.ts';
-import { htmlAsText } from '#server/text/cleanHtml.ts';
+import { sendForwarded } from '../change/letters.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 interface Written {
@@ -14,23 +13,24 @@ interface Written {
   html: string;
 }
 
-/** E-mails the person who receives the ticket, unless they forwarded it to themselves. */
+/**
+ * E-mails the person who receives the ticket, unless they forwarded it to themselves. For many tickets at once there is one
+ * letter when the job ends.
+ */
 export async function mailToAttendant(
   tx: Tx,
   ctx: Context,
   { ticket, html }: Written,
   { sector, attendant }: ForwardTarget,
 ) {
-  if (!attendant?.email || attendant.id === ctx.user.id) return;
-  const text = [
-    `Olá, ${attendant.name}.`,
-    `${ctx.user.name} encaminhou para você (setor ${sector.name}) o ticket ${ticket.id}: ${ticket.subject}.`,
-    ...(html ? [htmlAsText(html)] : []),
-    `Para abrir: ${ctx.settings.publicUrl}/tickets/${ticket.id}`,
-  ].join('\n\n');
-  const subject = `Ticket ${ticket.id} encaminhado para você`;
-  const envelope = { branchId: ticket.branchId };
-  await queueMail(tx, { to: attendant.email, subject, text, envelope }, ctx.now);
+  if (ctx.jobId || !attendant?.email || attendant.id === ctx.user.id) return;
+  await sendForwarded(tx, ctx, {
+    to: attendant,
+    by: ctx.user.name,
+    tickets: [ticket],
+    sector: sector.name,
+    html,
+  });
 }
 
 /** The destination of an ENCAMINHAMENTO. */

@@ -1,18 +1,14 @@
-import { buffer } from 'node:stream/consumers';
 import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { ReceivedReturn } from '#contract/sac/tickets/ticketItems.ts';
 import type { Context } from '#server/context.ts';
 import { files, ticketAttachments } from '#server/db/tables/index.ts';
-import { foreignNfe } from '#server/foreign/foreignNfe.ts';
+import { receivedReturnNote } from '../../nfe/queries.ts';
 import { selectAttachments, visibleTo } from '../detail/ticketParts.ts';
 
 /** How many files are looked at: more than a ticket gets, and few enough to be read while somebody waits. */
 const MOST = 10;
 /** An invoice of a thousand lines takes about two megabytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
-
-/** `finNFe` of a note with which goods come back. */
-const RETURN = '4';
 
 const XML = ['application/xml', 'text/xml'];
 
@@ -27,23 +23,18 @@ export async function receivedReturns(ticketId: number, ctx: Context): Promise<R
     .limit(MOST);
   const found: ReceivedReturn[] = [];
   for (const { attachment, file } of rows) {
-    const note = await returnNoteIn(ctx, file.storedAs);
-    if (note && !found.some(({ chave }) => chave === note.chave))
-      found.push({ anexo: attachment.id, nome: file.name, ...note });
+    const note = await receivedReturnNote(ctx, file);
+    if (note && !found.some(({ chave }) => chave === note.key))
+      found.push({
+        anexo: attachment.id,
+        nome: file.name,
+        chave: note.key,
+        numero: note.number,
+        emissao: note.issuedOn,
+        total: note.total,
+      });
   }
   return found;
-}
-
-/** A file that is gone, or that is no return note, offers nothing. */
-async function returnNoteIn({ files: store }: Pick<Context, 'files'>, storedAs: string) {
-  try {
-    const read = await foreignNfe(await buffer(await store.get(storedAs)), false);
-    if (!('note' in read) || read.note.purpose !== RETURN) return null;
-    const { key, number, issuedOn, total } = read.note;
-    return { chave: key, numero: number, emissao: issuedOn, total };
-  } catch {
-    return null;
-  }
 }
 
 /** The stored file of an attachment of this ticket that the person may read; `null` if there is none. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { MissingFile } from '#server/adapters/files/fileStore.ts';
 import {
   carriers,
   extensionDecisions,
+  installation,
   invoices,
   invoiceTitles,
   returnInvoices,
@@ -11,6 +13,7 @@ import {
   ticketItems,
   tickets,
 } from '#server/db/tables/index.ts';
+import { Refusal } from '#server/errors.ts';
 import { changesOf } from '#tests/support/changes.ts';
 import { keyOf, nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { sendForm } from '../../returnsFixture.ts';
@@ -75,6 +78,34 @@ describe('return invoice', () => {
     const cheaper = await fixture.advance(ticket.id, { notaDevolucao: { chave, total: '26.99', anexo } });
     expect(Object.keys(cheaper.body.errors)).toEqual(['notaDevolucao.total']);
     expect((await fixture.advance(ticket.id, { notaDevolucao: { chave, total, anexo } })).status).toBe(200);
+  });
+
+  it('is offered of the environment for tests in a rehearsal only, and nothing is said during an outage', async () => {
+    const { deps } = fixture.server;
+    const ticket = await waiting();
+    const xml = nfeProc({ purpose: '4', number: '991', environment: '2', lines: [{ amount: '27.00' }] });
+    await fixture.post(`tickets/${ticket.id}/historico`, {
+      tipo: 'PUBLICO',
+      mensagem: '<p>Segue a nota</p>',
+      arquivos: [await proof('ensaio.xml', xml)],
+    });
+    const offered = async () => {
+      const { status, body } = await fixture.get(`tickets/${ticket.id}/notas-recebidas`);
+      return status === 200 ? body.map(({ numero }: { numero: number }) => numero) : status;
+    };
+    expect(await offered()).toEqual([]);
+    await deps.db.insert(installation).values({ facts: { ensaio: true } });
+    const { files } = deps;
+    try {
+      expect(await offered()).toEqual([991]);
+      deps.files = { ...files, get: (id) => Promise.reject(new MissingFile(id)) };
+      expect(await offered()).toEqual([]);
+      deps.files = { ...files, get: () => Promise.reject(new Refusal(503, 'ARQUIVOS', 'Fora do ar.')) };
+      expect(await offered()).toBe(503);
+    } finally {
+      deps.files = files;
+      await deps.db.delete(installation);
+    }
   });
 
   it('is compared with the mirror and stored with its proof', async () => {
