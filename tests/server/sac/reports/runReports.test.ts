@@ -7,8 +7,6 @@ import { publishedDefinition } from '#server/config/definitions/queries.ts';
 import {
   auditLog,
   customers,
-  invoiceItems,
-  invoices,
   people,
   products,
   reportRuns,
@@ -336,58 +334,6 @@ describe('report database role, without the guard', () => {
         }),
       ),
     ).rejects.toThrow(/statement timeout/);
-  });
-
-  it('tells quantities and money of a return in the unit of its invoice, whichever was given', async () => {
-    const { db } = fixture.server.deps;
-    const [product] = await db
-      .insert(products)
-      .values({ code: 'BX', description: 'Vinho', brand: '' })
-      .returning();
-    const [invoice] = await db
-      .insert(invoices)
-      .values({
-        ...{ key: '9'.repeat(44), number: 77, customerId: fixture.customerIds.first, total: '120' },
-        ...{ branchId: fixture.branchIds[0], issuedOn: '2026-05-01', itemCount: 1 },
-      })
-      .returning();
-    const [line] = await db
-      .insert(invoiceItems)
-      .values({
-        ...{ invoiceId: invoice?.id ?? 0, line: 1, productId: product?.id ?? 0, description: 'Vinho' },
-        ...{ unit: 'CX', factor: '12', baseUnit: 'UN', purchased: '1', returned: '6' },
-        ...{ unitPrice: '120', unitPriceNoTax: '120' },
-      })
-      .returning();
-    const ticketId = await fixture.addTicket({
-      customerId: fixture.customerIds.first,
-      branchId: fixture.branchIds[0],
-    });
-    await db.insert(ticketItems).values({
-      ...{
-        ticketId,
-        line: 1,
-        productId: product?.id ?? 0,
-        invoiceItemId: line?.id ?? 0,
-        description: 'Vinho',
-      },
-      ...{ unit: 'UN', factor: '1', requested: '3', held: '3', unitPrice: '120' },
-    });
-    expect(
-      await bare(
-        `select solicitada::text as q, valor::text as v, valor_solicitado::text as s, unidade as u from relatorio.itens where ticket_id = ${ticketId}`,
-      ),
-    ).toEqual([['0.2500', '30.00', '30.00', 'CX']]);
-    expect(
-      await bare(
-        `select trim_scale(quantidade)::text as q, valor::text as v from relatorio.tickets where ticket_id = ${ticketId}`,
-      ),
-    ).toEqual([['0.25', '30.00']]);
-    expect(
-      await bare(
-        `select devolvida::text as d, unidade as u from relatorio.itens_nota where nota_id = ${invoice?.id}`,
-      ),
-    ).toEqual([['0.5000', 'CX']]);
   });
 });
 
