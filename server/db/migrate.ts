@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type pg from 'pg';
+import pg from 'pg';
 import { ROOT } from '../root.ts';
 import { LOCKS, withAdvisoryLock } from './advisoryLock.ts';
 
@@ -15,6 +15,7 @@ export async function migrate(url: string): Promise<void> {
   await withAdvisoryLock(url, LOCKS.migrate, async (client) => {
     await refuseOldServer(client);
     await refuseOldTables(client);
+    await requireExtensions(client);
     await applyMigrations(drizzle(client), { migrationsFolder });
   });
 }
@@ -67,6 +68,45 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     `O servidor de DATABASE_URL é PostgreSQL ${version}; o Balcão precisa do ${OLDEST_SERVER} ou mais novo. Atualize o servidor, ou retire DATABASE_URL para usar o PostgreSQL embutido.`,
   );
 }
+
+/** What the tables stand on; all of it comes with PostgreSQL. */
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'] as const;
+
+/**
+ * Creates the extensions before any table, or says which the server refuses and what its administrator has to run: on managed
+ * servers only they may create one. Those that exist are used, whoever created them.
+ */
+async function requireExtensions(client: pg.Client): Promise<void> {
+  const refused: string[] = [];
+  let reason = '';
+  for (const name of EXTENSIONS)
+    try {
+      await client.query(`create extension if not exists ${name} with schema public`);
+    } catch (error) {
+      // Without a code of the server the connection is lost, which says nothing about the extension.
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      refused.push(name);
+      reason ||= error.message;
+    }
+  if (refused.length > 0)
+    throw new Error(
+      `O servidor de DATABASE_URL não deixou criar ${listOf(refused)} (${reason}). Peça ao administrador dele que rode neste banco, uma vez: ${refused
+        .map((name) => `create extension ${name} with schema public;`)
+        .join(' ')} Depois inicie o Balcão de novo.`,
+    );
+  const { rows } = await client.query<{ name: string }>(
+    `select extname as name from pg_extension where extname = any($1) and extnamespace <> 'public'::regnamespace order by 1`,
+    [[...EXTENSIONS]],
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `No banco de DATABASE_URL há extensões fora do esquema public: ${listOf(rows.map(({ name }) => name))}. Peça ao administrador dele que rode, uma vez: ${rows
+        .map(({ name }) => `drop extension ${name}; create extension ${name} with schema public;`)
+        .join(' ')} Depois inicie o Balcão de novo.`,
+    );
+}
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('pt-BR').format(names);
 
 /** Migrations begin with a baseline. A database with only some of the migrations before it cannot be upgraded. */
 async function refuseOldTables(client: pg.Client): Promise<void> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { isMigrated, migrate, migrationsFolder } from '#server/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
@@ -47,6 +48,36 @@ describe('database of a suite', () => {
       'update drizzle.__drizzle_migrations set created_at = created_at + 1000000000000',
     );
     await expect(migrate(database.url)).resolves.toBeUndefined();
+  });
+
+  it('names the extensions that the server refuses, and what its administrator runs', async () => {
+    const name = `recusa_${process.pid}`;
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    const asOwner = new pg.Client({ connectionString: url.href });
+    await database.pool.query(`create database ${name} template template0`);
+    await database.pool.query(`create role ${name} login password 'x'`);
+    try {
+      await asOwner.connect();
+      await asOwner.query(`grant create on schema public to ${name}`);
+      const guest = new URL(url);
+      guest.username = name;
+      guest.password = 'x';
+      await expect(migrate(guest.href)).rejects.toThrow(
+        /não deixou criar pg_trgm, unaccent e btree_gin .*create extension pg_trgm with schema public;/,
+      );
+      await asOwner.query('create schema extras; create extension pg_trgm with schema extras');
+      await asOwner.query(`grant create on database ${name} to ${name}`);
+      await expect(migrate(guest.href)).rejects.toThrow(
+        /fora do esquema public: pg_trgm\. .*drop extension pg_trgm; create extension pg_trgm/,
+      );
+      await asOwner.query('drop extension pg_trgm');
+      await expect(migrate(guest.href)).resolves.toBeUndefined();
+    } finally {
+      await asOwner.end();
+      await database.pool.query(`drop database ${name} with (force)`);
+      await database.pool.query(`drop role ${name}`);
+    }
   });
 
   it('folds accents and case, also in an index', async () => {

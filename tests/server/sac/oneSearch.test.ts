@@ -110,6 +110,7 @@ const LISTS: Record<string, (text: string) => Promise<number>> = {
   customers: rowsOf((text) => `/sac/clientes?take=100&q=${q(text)}`),
   records: rowsOf((text) => `/config/cadastros/clientes?q=${q(text)}`),
   quotes: rowsOf((text) => `/callcenter/orcamentos-paginate?take=100&q=${q(text)}`),
+  agendas: rowsOf((text) => `/callcenter/agendas?take=100&texto=${q(text)}`),
 };
 
 function rowsOf(url: (text: string) => string) {
