@@ -122,10 +122,10 @@ function EntryPage({ entry }: { entry: AuditEntry }) {
           ...(entry.desde
             ? [
                 {
-                  label: 'Gravações',
+                  label: 'Salvo',
                   value: (
                     <>
-                      {entry.vezes} em seguida, desde <RelativeDate value={entry.desde} exact />
+                      {entry.vezes} vezes em seguida, desde <RelativeDate value={entry.desde} exact />
                     </>
                   ),
                 },

@@ -86,7 +86,7 @@ describe('audit log', () => {
     const row = (await screen.findByRole('rowheader', { name: 'filial' })).closest('tr') as HTMLElement;
     expect(within(row).getByText('Santos (3)').tagName).toBe('INS');
     expect(within(row).getByText('1').tagName).toBe('DEL');
-    expect(screen.getByText(/5 em seguida, desde/)).toBeInTheDocument();
+    expect(screen.getByText(/5 vezes em seguida, desde/)).toBeInTheDocument();
   });
 
   it('shows the changes of an entry with a link to its record', async () => {
