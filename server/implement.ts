@@ -41,10 +41,18 @@ export type Handlers<R extends Routes> = {
 /** Routes with their handlers, ready to be mounted. */
 export interface Implementation {
   mount: (app: FastifyInstance, deps: Deps) => void;
+  /** Every route with what carries it out: the names of writes that are no `command` yet are counted by a test. */
+  routes: readonly { name: string; route: Route; handler: object }[];
 }
 
 export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): Implementation {
+  for (const [name, route] of Object.entries(routes)) requireOwnRoute(route, handlers[name]);
   return {
+    routes: Object.entries(routes).map(([name, route]) => ({
+      name,
+      route,
+      handler: handlers[name] as object,
+    })),
     mount(app, deps) {
       for (const [name, route] of Object.entries(routes)) {
         // The types were checked above; from here on all routes are handled alike.
@@ -54,6 +62,13 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
       }
     },
   };
+}
+
+/** A command under another call's name would keep its keys under that one. */
+function requireOwnRoute({ method, path }: Route, handler: object | undefined): void {
+  const own = handler && 'route' in handler ? (handler.route as Route) : undefined;
+  if (own && (own.method !== method || own.path !== path))
+    throw new Error(`the command of ${own.method} ${own.path} is mounted at ${method} ${path}`);
 }
 
 /** The call whose answer is sent back in an update. */

@@ -50,7 +50,7 @@ export const DRAFT_KINDS = {
   ticket: {
     name: () => 'ticket-novo',
     endings: {
-      'tickets.create': {
+      'POST /sac/tickets': {
         text: ({ id }) => `Enviado como ticket ${id}`,
         link: ({ id }) => `/tickets/${id}`,
       },
@@ -63,14 +63,14 @@ export const DRAFT_KINDS = {
   move: {
     name: (idTicket: number, move: string) => `ticket-${idTicket}-${move}`,
     endings: {
-      'tickets.advance': moved('Etapa concluída'),
-      'tickets.goBack': moved('Etapa devolvida'),
-      'tickets.finish': moved('Atendimento finalizado'),
-      'tickets.cancel': moved('Cancelamento feito'),
-      'tickets.reopen': moved('Reabertura feita'),
-      'tickets.archive': moved('Arquivamento feito'),
-      'tickets.unarchive': moved('Desarquivamento feito'),
-      'tickets.reclassify': moved('Tipo mudado'),
+      'POST /sac/tickets/{idTicket}/avancar-etapa': moved('Etapa concluída'),
+      'POST /sac/tickets/{idTicket}/retroceder-etapa': moved('Etapa devolvida'),
+      'POST /sac/tickets/{idTicket}/finalizar': moved('Atendimento finalizado'),
+      'POST /sac/tickets/{idTicket}/cancelar': moved('Cancelamento feito'),
+      'POST /sac/tickets/{idTicket}/reabrir': moved('Reabertura feita'),
+      'POST /sac/tickets/{idTicket}/arquivar': moved('Arquivamento feito'),
+      'POST /sac/tickets/{idTicket}/desarquivar': moved('Desarquivamento feito'),
+      'POST /sac/tickets/{idTicket}/reclassificar': moved('Tipo mudado'),
     },
   },
   registration: {
@@ -101,15 +101,15 @@ export const DRAFT_KINDS = {
     name: (type: string, idTicket: number) => `cad-${type}-t${idTicket}-novo`,
     endings: { 'records.create': ownRecord },
   },
-  notice: kept('aviso', 'publishedNotices', saved('aviso', 'avisos-publicados')),
-  article: kept('artigo', 'articles', saved('artigo', 'artigos')),
-  board: kept('quadro', 'followUpBoards', listed('quadro', 'quadros')),
-  cannedReply: savedAt('resposta', '/config/respostas', saved('resposta pronta', 'respostas')),
-  banner: kept('banner', 'banners', listed('banner', 'pagina-inicial')),
-  showcase: kept('vitrine', 'showcases', listed('vitrine', 'pagina-inicial')),
-  role: kept('perfil', 'roles', saved('perfil', 'perfis')),
-  automation: kept('automacao', 'automations', saved('automação', 'automacoes')),
-  person: kept('pessoa', 'people', saved('pessoa', 'pessoas')),
+  notice: kept('aviso', '/config/avisos-publicados', saved('aviso', 'avisos-publicados')),
+  article: kept('artigo', '/config/artigos', saved('artigo', 'artigos')),
+  board: kept('quadro', '/config/quadros', listed('quadro', 'quadros')),
+  cannedReply: kept('resposta', '/config/respostas', saved('resposta pronta', 'respostas')),
+  banner: kept('banner', '/config/banners', listed('banner', 'pagina-inicial')),
+  showcase: kept('vitrine', '/config/vitrines', listed('vitrine', 'pagina-inicial')),
+  role: kept('perfil', '/config/perfis', saved('perfil', 'perfis')),
+  automation: kept('automacao', '/callcenter/automacoes', saved('automação', 'automacoes')),
+  person: kept('pessoa', '/config/pessoas', saved('pessoa', 'pessoas')),
 } satisfies Record<string, DraftKind>;
 
 interface DraftKind {
@@ -118,16 +118,11 @@ interface DraftKind {
 }
 
 /** A record that is created and edited in the same form. */
-function kept(prefix: string, noun: string, ending: DraftEnding) {
+function kept(prefix: string, path: string, ending: DraftEnding) {
   return {
     name: (id?: number) => `${prefix}-${id ?? 'novo'}`,
-    endings: { [`${noun}.create`]: ending, [`${noun}.update`]: ending },
+    endings: { [`POST ${path}`]: ending, [`PUT ${path}/{id}`]: ending },
   };
-}
-
-/** The same for commands that are known by the paths of their calls. */
-function savedAt(prefix: string, path: string, ending: DraftEnding) {
-  return { ...kept(prefix, '', ending), endings: { [`POST ${path}`]: ending, [`PUT ${path}/{id}`]: ending } };
 }
 
 export type DraftKindKey = keyof typeof DRAFT_KINDS;

@@ -185,7 +185,8 @@ export type PickupCandidateGroups = Static<typeof PickupCandidateGroups>;
 
 const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MAX_PICKUP_ROWS });
 const idList = (title: string) => Type.Optional(Type.Array(Id(title), { title, maxItems: 100 }));
-const schedule = {
+/** What is said of a pickup when it is generated, alone or in bulk, and may be changed later. */
+export const pickupSchedule = {
   agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
   obs: Type.Optional(Text('Observação', 500)),
 };
@@ -272,7 +273,7 @@ export const pickupRoutes = defineRoutes({
     permission: 'COLETAS_CONFIRMAR',
     params,
     idempotent: true,
-    body: Strict({ versao, ...schedule }),
+    body: Strict({ versao, ...pickupSchedule }),
     response: PickupChanged,
   },
   cancel: {
@@ -317,7 +318,7 @@ export const pickupRoutes = defineRoutes({
     body: Strict({
       tickets: ids('Tickets'),
       responsavel: Type.Optional(Nullable(Id('Responsável'))),
-      ...schedule,
+      ...pickupSchedule,
     }),
     response: Type.Object({
       ...rowResults,

@@ -9,7 +9,7 @@ import { implement } from '../implement.ts';
 import { htmlAsText, isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
+import { command } from '../writing/command.ts';
 import { requireVersion } from '../writing/requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
@@ -53,44 +53,42 @@ export const articleImplementation = implement(articleRoutes, {
       })
     ).map(shown),
   get: ({ params }, { db }) => oneArticle(db, params.id),
-  create: ({ body }, ctx) =>
-    withIdempotency(ctx, 'articles.create', { body }, async (tx) => {
-      const [row] = await tx
-        .insert(faqArticles)
-        .values({ ...(await written(tx, body)), updatedAt: ctx.now() })
-        .returning();
-      if (!row) throw new Error('the article was not written');
-      await audit(tx, ctx, {
-        action: 'CRIAR',
-        entity: 'faq_articles',
-        entityId: row.id,
-        after: audited(row),
-      });
-      return wrote(row.id, 'Artigo publicado.');
-    }),
-  update: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'articles.update', { params, body }, async (tx) => {
-      const before = await lockArticle(tx, params.id);
-      await requireVersion(tx, body.versao, {
-        entity: 'faq_articles',
-        entityId: before.id,
-        version: before.version,
-        name: 'este artigo',
-        state: () => oneArticle(tx, before.id),
-      });
-      const [row] = await tx
-        .update(faqArticles)
-        .set({ ...(await written(tx, body)), version: before.version + 1, updatedAt: ctx.now() })
-        .where(eq(faqArticles.id, params.id))
-        .returning();
-      await audit(tx, ctx, {
-        action: 'ALTERAR',
-        entity: 'faq_articles',
-        entityId: params.id,
-        ...audited.change(before, row ?? before),
-      });
-      return wrote(params.id, 'Artigo salvo.');
-    }),
+  create: command(articleRoutes.create, async (tx, ctx, { body }) => {
+    const [row] = await tx
+      .insert(faqArticles)
+      .values({ ...(await written(tx, body)), updatedAt: ctx.now() })
+      .returning();
+    if (!row) throw new Error('the article was not written');
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'faq_articles',
+      entityId: row.id,
+      after: audited(row),
+    });
+    return wrote(row.id, 'Artigo publicado.');
+  }),
+  update: command(articleRoutes.update, async (tx, ctx, { params, body }) => {
+    const before = await lockArticle(tx, params.id);
+    await requireVersion(tx, body.versao, {
+      entity: 'faq_articles',
+      entityId: before.id,
+      version: before.version,
+      name: 'este artigo',
+      state: () => oneArticle(tx, before.id),
+    });
+    const [row] = await tx
+      .update(faqArticles)
+      .set({ ...(await written(tx, body)), version: before.version + 1, updatedAt: ctx.now() })
+      .where(eq(faqArticles.id, params.id))
+      .returning();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'faq_articles',
+      entityId: params.id,
+      ...audited.change(before, row ?? before),
+    });
+    return wrote(params.id, 'Artigo salvo.');
+  }),
   remove: ({ params }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const before = await lockArticle(tx, params.id);

@@ -15,7 +15,7 @@ import { postNotice, publishNotices } from '../realtime/publish.ts';
 import { isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit, auditedRow } from '../writing/audit.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
+import { command } from '../writing/command.ts';
 import { requireVersion } from '../writing/requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
@@ -55,40 +55,38 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
     ).map(shown),
   get: ({ params }, { db }) => oneNotice(db, params.id),
   readers: ({ params }, { db }) => readersOf(db, params.id),
-  create: ({ body }, ctx) =>
-    withIdempotency(ctx, 'publishedNotices.create', { body }, async (tx) => {
-      const row = await postNotice(tx, { ...(await written(body, ctx)), authorId: ctx.user.id }, ctx.now());
-      await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
-      return wrote(row.id, 'Aviso publicado.');
-    }),
-  update: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'publishedNotices.update', { params, body }, async (tx) => {
-      const before = await lockNotice(tx, params.id);
-      await requireVersion(tx, body.versao, {
-        entity: 'notices',
-        entityId: before.id,
-        version: before.version,
-        name: 'este aviso',
-        state: () => oneNotice(tx, before.id),
-      });
-      const [row] = await tx
-        .update(notices)
-        .set({
-          ...(await written(body, ctx, before.publishedAt)),
-          version: before.version + 1,
-          updatedAt: ctx.now(),
-        })
-        .where(eq(notices.id, params.id))
-        .returning();
-      await audit(tx, ctx, {
-        action: 'ALTERAR',
-        entity: 'notices',
-        entityId: params.id,
-        ...audited.change(before, row ?? before),
-      });
-      await publishNotices(tx, ctx.now());
-      return wrote(params.id, 'Aviso salvo.');
-    }),
+  create: command(publishedNoticeRoutes.create, async (tx, ctx, { body }) => {
+    const row = await postNotice(tx, { ...(await written(body, ctx)), authorId: ctx.user.id }, ctx.now());
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
+    return wrote(row.id, 'Aviso publicado.');
+  }),
+  update: command(publishedNoticeRoutes.update, async (tx, ctx, { params, body }) => {
+    const before = await lockNotice(tx, params.id);
+    await requireVersion(tx, body.versao, {
+      entity: 'notices',
+      entityId: before.id,
+      version: before.version,
+      name: 'este aviso',
+      state: () => oneNotice(tx, before.id),
+    });
+    const [row] = await tx
+      .update(notices)
+      .set({
+        ...(await written(body, ctx, before.publishedAt)),
+        version: before.version + 1,
+        updatedAt: ctx.now(),
+      })
+      .where(eq(notices.id, params.id))
+      .returning();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'notices',
+      entityId: params.id,
+      ...audited.change(before, row ?? before),
+    });
+    await publishNotices(tx, ctx.now());
+    return wrote(params.id, 'Aviso salvo.');
+  }),
   remove: ({ params }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const before = await lockNotice(tx, params.id);

@@ -42,6 +42,7 @@ import { acceptedHash, passwordMatches } from '../session/account/passwords.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sweepOrphanFiles } from '../storedFiles.ts';
 import { audit } from '../writing/audit.ts';
+import { command } from '../writing/command.ts';
 import { withIdempotency } from '../writing/idempotency.ts';
 import { emptyCompany } from './emptyCompany.ts';
 
@@ -58,7 +59,7 @@ export const demonstrationImplementation = implement(demonstrationRoutes, {
     };
     return { data };
   },
-  rehearse,
+  rehearse: command(demonstrationRoutes.rehearse, rehearse),
   clear,
 });
 
@@ -125,26 +126,24 @@ async function requireRemovable(db: Executor): Promise<void> {
   if (!(await isTrial(db))) throw notFound();
 }
 
-async function rehearse(_: unknown, ctx: Context) {
+async function rehearse(tx: Tx, ctx: Context) {
   if (ctx.user.type !== 'ADMIN') throw refused('SO_ADMINISTRADOR', 'Só um administrador começa um ensaio.');
-  return withIdempotency(ctx, 'demonstration.rehearse', {}, async (tx) => {
-    await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
-    await tx.select({ id: installation.id }).from(installation).for('update');
-    if (await isTrial(tx)) throw refused('ENSAIO_COMECADO', 'O ensaio já começou.');
-    if (!(await mayRehearse(tx)))
-      throw refused(
-        'EMPRESA_EM_USO',
-        'Já há clientes, produtos, notas, pedidos ou tickets aqui, e eles sairiam com o ensaio. Ensaie em outro banco de dados.',
-      );
-    await tx.update(installation).set({ facts: sql`${installation.facts} || '{"ensaio": true}'::jsonb` });
-    await audit(tx, ctx, {
-      action: 'COMECAR_ENSAIO',
-      entity: 'installation',
-      entityId: 1,
-      after: { ensaio: true },
-    });
-    return { data: { message: 'Ensaio começado. Arquivos de homologação são aceitos e ficam marcados.' } };
+  await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
+  await tx.select({ id: installation.id }).from(installation).for('update');
+  if (await isTrial(tx)) throw refused('ENSAIO_COMECADO', 'O ensaio já começou.');
+  if (!(await mayRehearse(tx)))
+    throw refused(
+      'EMPRESA_EM_USO',
+      'Já há clientes, produtos, notas, pedidos ou tickets aqui, e eles sairiam com o ensaio. Ensaie em outro banco de dados.',
+    );
+  await tx.update(installation).set({ facts: sql`${installation.facts} || '{"ensaio": true}'::jsonb` });
+  await audit(tx, ctx, {
+    action: 'COMECAR_ENSAIO',
+    entity: 'installation',
+    entityId: 1,
+    after: { ensaio: true },
   });
+  return { data: { message: 'Ensaio começado. Arquivos de homologação são aceitos e ficam marcados.' } };
 }
 
 /** Whether the user signs in with publicly known credentials; such an account must not become one of the company's own. */

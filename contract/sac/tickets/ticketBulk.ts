@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
-import { Day, Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
+import { Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
 import { rowResults } from '../../sharedShapes.ts';
+import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
 
 /** Bulk actions on tickets (DOMAIN.md section 5). */
@@ -58,7 +59,7 @@ export const BulkData = Strict(
       Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], { title: 'Quem coleta' }),
     ),
     responsavel: Type.Optional(Nullable(Id('Responsável pela coleta'))),
-    agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
+    ...pickupSchedule,
   },
   { title: 'Dados da ação' },
 );

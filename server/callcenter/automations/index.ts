@@ -6,6 +6,7 @@ import { ruleProblems } from '#contract/rules/agendas/automation.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
+import type { Tx } from '../../db/client.ts';
 import { agendas, automations, customers } from '../../db/tables/index.ts';
 import { forbidden, invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
@@ -14,7 +15,7 @@ import { pageOf, paginatorOf } from '../../paging/paging.ts';
 import { customerScope, seesOthersAgendas } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { deleteAgendas, lockOpenAgendas } from '../agendas/commands.ts';
 import { automationList, lockAutomation, oneAutomation, planOf, planView } from './plan.ts';
@@ -26,6 +27,14 @@ const forLeaders =
   async (input: I, ctx: Context): Promise<A> => {
     if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
     return handler(input, ctx);
+  };
+
+/** The same for the work of a command. */
+const ofLeaders =
+  <I, A>(work: (tx: Tx, ctx: Context, input: I) => Promise<A>) =>
+  async (tx: Tx, ctx: Context, input: I): Promise<A> => {
+    if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
+    return work(tx, ctx, input);
   };
 
 const audited = auditedRow(automations, {
@@ -96,10 +105,13 @@ export const automationImplementation = implement(automationRoutes, {
     return { itens: all.slice(offset, offset + take), paginator: paginatorOf(query, all.length) };
   },
   get: async ({ params }, ctx) => ({ data: await oneAutomation(ctx, params.id) }),
-  create: forLeaders(createAutomation),
-  update: forLeaders(updateAutomation),
+  create: command(automationRoutes.create, ofLeaders(createAutomation)),
+  update: command(automationRoutes.update, ofLeaders(updateAutomation)),
   remove: forLeaders(removeAutomation),
-  run: forLeaders(runAutomation),
+  run: command(automationRoutes.run, ofLeaders(runAutomation), async (answer, ctx) => {
+    if (answer.data.idLote) await ctx.queue?.send(LONG_WORK, { id: answer.data.idLote });
+    return answer;
+  }),
   removeAgendas: forLeaders(removePending),
   tags: (_, ctx) => customerTags(ctx),
   scores: async () => customerScore.map(({ value, label }) => ({ id: value, nome: label, grupo: 'Score' })),
@@ -145,62 +157,56 @@ function valuesOf(given: Input<Routes['create']>['body']) {
   return { name: nome.trim(), active: ativa, rule: { ...regra } };
 }
 
-function createAutomation(
-  { body }: Input<Routes['create']>,
+async function createAutomation(
+  tx: Tx,
   ctx: Context,
+  { body }: Input<Routes['create']>,
 ): Promise<Output<Routes['create']>> {
   const values = valuesOf(body);
-  return withIdempotency(ctx, 'automations.create', { body }, async (tx) => {
-    if ((await countLocked(tx, automations)) >= MAX_AUTOMATIONS)
-      throw refused('AUTOMACOES_DEMAIS', `Há ${MAX_AUTOMATIONS} automações. Exclua uma que não se usa mais.`);
-    const [row] = await tx
-      .insert(automations)
-      .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })
-      .returning();
-    if (!row) throw new Error('the automation was not written');
-    const { id } = row;
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'automations', entityId: id, after: audited(row) });
-    return { data: { id, message: `Automação "${values.name}" criada.` } };
-  });
+  if ((await countLocked(tx, automations)) >= MAX_AUTOMATIONS)
+    throw refused('AUTOMACOES_DEMAIS', `Há ${MAX_AUTOMATIONS} automações. Exclua uma que não se usa mais.`);
+  const [row] = await tx
+    .insert(automations)
+    .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })
+    .returning();
+  if (!row) throw new Error('the automation was not written');
+  const { id } = row;
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'automations', entityId: id, after: audited(row) });
+  return { data: { id, message: `Automação "${values.name}" criada.` } };
 }
 
-function updateAutomation(
-  { params, body }: Input<Routes['update']>,
+async function updateAutomation(
+  tx: Tx,
   ctx: Context,
+  { params, body }: Input<Routes['update']>,
 ): Promise<Output<Routes['update']>> {
   const values = valuesOf(body);
-  return withIdempotency(ctx, 'automations.update', { params, body }, async (tx) => {
-    const before = await lockAutomation(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'automations',
-      entityId: before.id,
-      version: before.version,
-      name: 'esta automação',
-      state: () => oneAutomation({ db: tx }, before.id),
-    });
-    if (values.active) await requireAuthor(tx, before);
-    const [row = before] = await tx
-      .update(automations)
-      .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })
-      .where(eq(automations.id, before.id))
-      .returning();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'automations',
-      entityId: before.id,
-      ...audited.change(before, row),
-    });
-    return { data: { id: before.id, message: `Automação "${values.name}" guardada.` } };
+  const before = await lockAutomation(tx, params.id);
+  await requireVersion(tx, body.versao, {
+    entity: 'automations',
+    entityId: before.id,
+    version: before.version,
+    name: 'esta automação',
+    state: () => oneAutomation({ db: tx }, before.id),
   });
+  if (values.active) await requireAuthor(tx, before);
+  const [row = before] = await tx
+    .update(automations)
+    .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })
+    .where(eq(automations.id, before.id))
+    .returning();
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'automations',
+    entityId: before.id,
+    ...audited.change(before, row),
+  });
+  return { data: { id: before.id, message: `Automação "${values.name}" guardada.` } };
 }
 
 /** A short run is completed within the request; a longer one continues in the background, and the response names its job. */
-async function runAutomation({ params }: Input<Routes['run']>, ctx: Context): Promise<Output<Routes['run']>> {
-  const answer = await withIdempotency(ctx, 'automations.run', { params }, async (tx) => {
-    const automation = await lockAutomation(tx, params.id);
-    await requireIdle(tx, automation);
-    return { data: await runLocked(tx, ctx, automation) };
-  });
-  if (answer.data.idLote) await ctx.queue?.send(LONG_WORK, { id: answer.data.idLote });
-  return answer;
+async function runAutomation(tx: Tx, ctx: Context, { params }: Input<Routes['run']>) {
+  const automation = await lockAutomation(tx, params.id);
+  await requireIdle(tx, automation);
+  return { data: await runLocked(tx, ctx, automation) };
 }

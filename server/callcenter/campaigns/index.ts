@@ -19,7 +19,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { SOLD } from '../goals/queries.ts';
 import { activeCampaigns, campaignSellers, listCampaigns, oneCampaign } from './read.ts';
@@ -66,22 +66,20 @@ function valuesOf(body: Body) {
   };
 }
 
-function createCampaign({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> {
+const createCampaign = command(campaignRoutes.create, async (tx, ctx, { body }) => {
   const values = valuesOf(body);
-  return withIdempotency(ctx, 'campaigns.create', { body }, async (tx) => {
-    const [row] = await tx.insert(campaigns).values(values).returning();
-    if (!row) throw new Error('the campaign was not written');
-    const { id } = row;
-    await writeProducts(tx, id, body.produtos);
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      entity: 'campaigns',
-      entityId: id,
-      after: { ...audited(row), produtos: body.produtos },
-    });
-    return { data: { id, message: `Campanha "${values.name}" criada.` } };
+  const [row] = await tx.insert(campaigns).values(values).returning();
+  if (!row) throw new Error('the campaign was not written');
+  const { id } = row;
+  await writeProducts(tx, id, body.produtos);
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'campaigns',
+    entityId: id,
+    after: { ...audited(row), produtos: body.produtos },
   });
-}
+  return { data: { id, message: `Campanha "${values.name}" criada.` } };
+});
 
 function updateCampaign(
   { params, body }: Input<Routes['update']>,

@@ -18,7 +18,7 @@ import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockCustomer, noteListChange } from '../customerCore/commands.ts';
 import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
@@ -36,23 +36,19 @@ export const contactImplementation = implement(contactRoutes, {
   emails: ofCustomer(emailsOf),
   contacts: ofCustomer(contactsOf),
   addresses: ofCustomer(addressesOf),
-  retry: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'contacts.retry', { params, body }, async (tx) => {
-      const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
-      const failing = await refusedAddresses(tx, customer);
-      const offered = failing.map(({ email }) => email);
-      const chosen = mailKey(
-        unmaskedChoice(ctx.user, 'EMAIL', { field: 'email', given: body.email, offered }),
-      );
-      const found = failing.find(({ email }) => email === chosen);
-      if (!found)
-        throw refused('NAO_RECUSADO', 'Este endereço já não está entre os recusados deste cliente.');
-      await tryAgain(tx, ctx, found.email);
-      return { data: { message: 'O endereço volta a receber e-mails.' } };
-    }),
+  retry: command(contactRoutes.retry, async (tx, ctx, { params, body }) => {
+    const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
+    const failing = await refusedAddresses(tx, customer);
+    const offered = failing.map(({ email }) => email);
+    const chosen = mailKey(unmaskedChoice(ctx.user, 'EMAIL', { field: 'email', given: body.email, offered }));
+    const found = failing.find(({ email }) => email === chosen);
+    if (!found) throw refused('NAO_RECUSADO', 'Este endereço já não está entre os recusados deste cliente.');
+    await tryAgain(tx, ctx, found.email);
+    return { data: { message: 'O endereço volta a receber e-mails.' } };
+  }),
   types: (_, { db }) => typeOptions(db),
-  create: createContact,
-  update: updateContact,
+  create: command(contactRoutes.create, createContact),
+  update: command(contactRoutes.update, updateContact),
 });
 
 const auditedContact = auditedRow(customerContacts, {
@@ -80,42 +76,38 @@ type Create = typeof contactRoutes.create;
 type Update = typeof contactRoutes.update;
 type ContactRow = typeof customerContacts.$inferSelect;
 
-async function createContact({ params, body }: Input<Create>, ctx: Context): Promise<Output<Create>> {
-  return withIdempotency(ctx, 'contacts.create', { params, body }, async (tx) => {
-    await lockCustomer(tx, ctx, params.idCli);
-    await requireOwn(tx, customerRecords, ['contatos']);
-    const form = await validContact(tx, ctx, body, null);
-    const [row] = await tx
-      .insert(customerContacts)
-      .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
-      .returning();
-    if (!row) throw new Error('no contact was written');
-    await logContact(tx, ctx, null, row);
-    return { data: { id: row.id, message: 'Contato criado com sucesso.' } };
-  });
+async function createContact(tx: Tx, ctx: Context, { params, body }: Input<Create>): Promise<Output<Create>> {
+  await lockCustomer(tx, ctx, params.idCli);
+  await requireOwn(tx, customerRecords, ['contatos']);
+  const form = await validContact(tx, ctx, body, null);
+  const [row] = await tx
+    .insert(customerContacts)
+    .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
+    .returning();
+  if (!row) throw new Error('no contact was written');
+  await logContact(tx, ctx, null, row);
+  return { data: { id: row.id, message: 'Contato criado com sucesso.' } };
 }
 
-async function updateContact({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
-  return withIdempotency(ctx, 'contacts.update', { params, body }, async (tx) => {
-    await lockCustomer(tx, ctx, params.idCli);
-    await requireOwn(tx, customerRecords, ['contatos']);
-    const before = await lockContact(tx, params);
-    await requireVersion(tx, body.versao, {
-      entity: 'customer_contacts',
-      entityId: before.id,
-      version: before.version,
-      name: 'este contato',
-      state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
-    });
-    const form = await validContact(tx, ctx, body, before);
-    const [row] = await tx
-      .update(customerContacts)
-      .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
-      .where(eq(customerContacts.id, before.id))
-      .returning();
-    await logContact(tx, ctx, before, row ?? before);
-    return { data: { id: before.id, message: 'Contato atualizado com sucesso.' } };
+async function updateContact(tx: Tx, ctx: Context, { params, body }: Input<Update>): Promise<Output<Update>> {
+  await lockCustomer(tx, ctx, params.idCli);
+  await requireOwn(tx, customerRecords, ['contatos']);
+  const before = await lockContact(tx, params);
+  await requireVersion(tx, body.versao, {
+    entity: 'customer_contacts',
+    entityId: before.id,
+    version: before.version,
+    name: 'este contato',
+    state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
   });
+  const form = await validContact(tx, ctx, body, before);
+  const [row] = await tx
+    .update(customerContacts)
+    .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
+    .where(eq(customerContacts.id, before.id))
+    .returning();
+  await logContact(tx, ctx, before, row ?? before);
+  return { data: { id: before.id, message: 'Contato atualizado com sucesso.' } };
 }
 
 async function lockContact(tx: Tx, { idCli, idCont }: { idCli: number; idCont: number }) {

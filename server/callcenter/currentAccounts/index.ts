@@ -17,49 +17,48 @@ import { searchWords } from '../../sac/lookups/queries.ts';
 import { accountScope, colleagueScope, seesAllAccounts } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { accountStatement, exportStatement } from './statement.ts';
 
 type Transfer = typeof currentAccountRoutes.transfer;
 type Side = { id: number; name: string };
 
 /** Moves a balance from one collaborator to another; either both entries are written or neither. */
-const transferBalance = ({ body }: Input<Transfer>, ctx: Context): Promise<Output<Transfer>> =>
-  withIdempotency(ctx, 'currentAccounts.transfer', { body }, async (tx) => {
-    const { from, to } = await sidesOf(tx, ctx, body);
-    const parameters = await serviceParameters(tx, ctx.user.branchIds[0]);
-    if (!parameters.usaContaCorrente)
-      throw refused('CONTA_CORRENTE_DESLIGADA', 'Esta filial não usa conta corrente.');
-    const amount = readAmount(body.valor);
-    if (!amount.ok) throw invalid({ valor: amount.message });
-    const before = await lockBalances(tx, [from.id, to.id]);
-    const balances = { from: before.get(from.id) ?? '0', to: before.get(to.id) ?? '0' };
-    const after = transferred(balances, amount.value, { mayOverdraw: !parameters.validaSaldoNegativo });
-    if (!after.ok) throw refused('SALDO_INSUFICIENTE', after.message, { valor: after.message });
-    const note = plainText(body.obs ?? '').trim();
-    await write(tx, ctx, {
-      owner: from,
-      other: to,
-      amount: `-${amount.value}`,
-      balance: after.balances.from,
-      note,
-    });
-    await write(tx, ctx, { owner: to, other: from, amount: amount.value, balance: after.balances.to, note });
-    await audit(tx, ctx, {
-      action: 'TRANSFERIR_SALDO',
-      entity: 'accounts',
-      entityId: from.id,
-      before: { origem: balances.from, destino: balances.to },
-      after: {
-        idDestino: to.id,
-        valor: amount.value,
-        origem: after.balances.from,
-        destino: after.balances.to,
-        obs: note,
-      },
-    });
-    return { data: { message: `${formatMoney(amount.value, 2)} transferidos para ${to.name}.` } };
+const transferBalance = command(currentAccountRoutes.transfer, async (tx, ctx, { body }) => {
+  const { from, to } = await sidesOf(tx, ctx, body);
+  const parameters = await serviceParameters(tx, ctx.user.branchIds[0]);
+  if (!parameters.usaContaCorrente)
+    throw refused('CONTA_CORRENTE_DESLIGADA', 'Esta filial não usa conta corrente.');
+  const amount = readAmount(body.valor);
+  if (!amount.ok) throw invalid({ valor: amount.message });
+  const before = await lockBalances(tx, [from.id, to.id]);
+  const balances = { from: before.get(from.id) ?? '0', to: before.get(to.id) ?? '0' };
+  const after = transferred(balances, amount.value, { mayOverdraw: !parameters.validaSaldoNegativo });
+  if (!after.ok) throw refused('SALDO_INSUFICIENTE', after.message, { valor: after.message });
+  const note = plainText(body.obs ?? '').trim();
+  await write(tx, ctx, {
+    owner: from,
+    other: to,
+    amount: `-${amount.value}`,
+    balance: after.balances.from,
+    note,
   });
+  await write(tx, ctx, { owner: to, other: from, amount: amount.value, balance: after.balances.to, note });
+  await audit(tx, ctx, {
+    action: 'TRANSFERIR_SALDO',
+    entity: 'accounts',
+    entityId: from.id,
+    before: { origem: balances.from, destino: balances.to },
+    after: {
+      idDestino: to.id,
+      valor: amount.value,
+      origem: after.balances.from,
+      destino: after.balances.to,
+      obs: note,
+    },
+  });
+  return { data: { message: `${formatMoney(amount.value, 2)} transferidos para ${to.name}.` } };
+});
 
 /** A user who may not see an account must not learn that it exists. */
 async function sidesOf(tx: Tx, { user }: Context, { idOrigem, idDestino }: Input<Transfer>['body']) {

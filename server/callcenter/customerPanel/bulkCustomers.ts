@@ -4,8 +4,8 @@ import {
   type CustomerBulkData,
   MAX_BULK_CUSTOMERS,
 } from '#contract/callcenter/customers/customerBulk.ts';
-import type { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import type { Input } from '#contract/route.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -23,29 +23,27 @@ import {
   servesCustomer,
   servesNot,
 } from '../../sac/customers/queries.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
 type Bulk = typeof customerPanelRoutes.bulk;
 
 /** Applies an action to many customers, each in its own savepoint, so that one refusal does not stop the others. */
-export async function bulkCustomers({ params, body }: Input<Bulk>, ctx: Context): Promise<Output<Bulk>> {
+export const bulkCustomers = command(customerPanelRoutes.bulk, async (tx, ctx, { params, body }) => {
   const work = bulkWorks[params.acao];
-  return withIdempotency(ctx, 'customerPanel.bulk', { params, body }, async (tx) => {
-    const change = await work(tx, body.dados, ctx);
-    const results = new Results();
-    for (const id of await chosen({ ...ctx, db: tx }, body)) {
-      const done = await results.attemptApart(tx, id, async (row) => {
-        const changed = await change(row, await lockCustomer(row, ctx, id));
-        await changeCustomer(row, ctx, id, { set: {}, after: { ...body.dados }, ...changed });
-        return true;
-      });
-      if (done) results.done.push(id);
-    }
-    return { data: results.answer() };
-  });
-}
+  const change = await work(tx, body.dados, ctx);
+  const results = new Results();
+  for (const id of await chosen({ ...ctx, db: tx }, body)) {
+    const done = await results.attemptApart(tx, id, async (row) => {
+      const changed = await change(row, await lockCustomer(row, ctx, id));
+      await changeCustomer(row, ctx, id, { set: {}, after: { ...body.dados }, ...changed });
+      return true;
+    });
+    if (done) results.done.push(id);
+  }
+  return { data: results.answer() };
+});
 
 /** Ordered by code, so that two commands cannot deadlock on each other's rows. */
 async function chosen(

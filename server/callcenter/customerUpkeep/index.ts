@@ -20,7 +20,7 @@ import { paginatorOf } from '../../paging/paging.ts';
 import { type CustomerRow, carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 import { writtenCustomer } from '../customerPanel/queries.ts';
@@ -47,28 +47,23 @@ async function chosenName(db: Executor, table: Named, id: number, kept: number |
 const nameOf = async (db: Executor, table: Named, id: number | null) =>
   id === null ? '' : ((await chosenName(db, table, id, id)) ?? '');
 
-async function classify(
-  { params, body }: Input<Routes['classify']>,
-  ctx: Context,
-): Promise<Output<Routes['classify']>> {
-  return withIdempotency(ctx, 'customerUpkeep.classify', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli, {
-      versao: body.versao,
-      state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
-    });
-    const classificationId = Number(body.classificacao);
-    const name = await chosenName(tx, customerClassifications, classificationId, row.classificationId);
-    if (name === null) throw invalid({ classificacao: 'Escolha uma das classificações.' });
-    const classificationNote = plainTexts(body.obs ?? '').trim();
-    await changeCustomer(tx, ctx, row.id, {
-      set: { classificationId, classificationNote },
-      text: `Classificado como ${name}`,
-      before: { classificacao: row.classificationId, obs: row.classificationNote },
-      after: { classificacao: classificationId, obs: classificationNote },
-    });
-    return { data: { id: row.id, message: 'Classificação atualizada com sucesso.' } };
+const classify = command(customerUpkeepRoutes.classify, async (tx, ctx, { params, body }) => {
+  const row = await lockCustomer(tx, ctx, params.idCli, {
+    versao: body.versao,
+    state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
   });
-}
+  const classificationId = Number(body.classificacao);
+  const name = await chosenName(tx, customerClassifications, classificationId, row.classificationId);
+  if (name === null) throw invalid({ classificacao: 'Escolha uma das classificações.' });
+  const classificationNote = plainTexts(body.obs ?? '').trim();
+  await changeCustomer(tx, ctx, row.id, {
+    set: { classificationId, classificationNote },
+    text: `Classificado como ${name}`,
+    before: { classificacao: row.classificationId, obs: row.classificationNote },
+    after: { classificacao: classificationId, obs: classificationNote },
+  });
+  return { data: { id: row.id, message: 'Classificação atualizada com sucesso.' } };
+});
 
 async function declassify(
   { params }: Input<Routes['declassify']>,
@@ -88,31 +83,26 @@ async function declassify(
 }
 
 /** A customer has one activity, so its row is identified by the customer's number. */
-async function changeActivity(
-  { params, body }: Input<Routes['changeActivity']>,
-  ctx: Context,
-): Promise<Output<Routes['changeActivity']>> {
-  return withIdempotency(ctx, 'customerUpkeep.changeActivity', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli);
-    if (Number(body.id) !== row.id) throw notFound();
-    const before = await nameOf(tx, activities, row.activityId);
-    if ((Number(body.valoranterior) || null) !== row.activityId)
-      throw conflict(
-        `Outra pessoa já mudou a atividade para ${before || 'nenhuma'}. Confira antes de mudar de novo.`,
-        { idAtividade: row.activityId, atividade: before },
-      );
-    const activityId = Number(body.valor);
-    const name = await chosenName(tx, activities, activityId, row.activityId);
-    if (name === null) throw invalid({ valor: 'Escolha uma das atividades.' });
-    await changeCustomer(tx, ctx, row.id, {
-      set: { activityId },
-      text: `Atividade alterada para ${name}`,
-      before: { atividade: before },
-      after: { atividade: name },
-    });
-    return { data: { id: row.id, message: 'Atividade atualizada com sucesso.' } };
+const changeActivity = command(customerUpkeepRoutes.changeActivity, async (tx, ctx, { params, body }) => {
+  const row = await lockCustomer(tx, ctx, params.idCli);
+  if (Number(body.id) !== row.id) throw notFound();
+  const before = await nameOf(tx, activities, row.activityId);
+  if ((Number(body.valoranterior) || null) !== row.activityId)
+    throw conflict(
+      `Outra pessoa já mudou a atividade para ${before || 'nenhuma'}. Confira antes de mudar de novo.`,
+      { idAtividade: row.activityId, atividade: before },
+    );
+  const activityId = Number(body.valor);
+  const name = await chosenName(tx, activities, activityId, row.activityId);
+  if (name === null) throw invalid({ valor: 'Escolha uma das atividades.' });
+  await changeCustomer(tx, ctx, row.id, {
+    set: { activityId },
+    text: `Atividade alterada para ${name}`,
+    before: { atividade: before },
+    after: { atividade: name },
   });
-}
+  return { data: { id: row.id, message: 'Atividade atualizada com sucesso.' } };
+});
 
 async function customerActivities(
   { params }: Input<Routes['activities']>,
@@ -135,33 +125,27 @@ async function customerActivities(
 }
 
 type SaveSettings = typeof customerUpkeepRoutes.saveSettings;
-type SaveFlex = typeof customerUpkeepRoutes.saveFlex;
 type Settings = Input<SaveSettings>['body'];
 
 const SAVED = 'Configurações de atendimento atualizadas com sucesso!';
 
-async function saveSettings(
-  { params, body }: Input<SaveSettings>,
-  ctx: Context,
-): Promise<Output<SaveSettings>> {
+const saveSettings = command(customerUpkeepRoutes.saveSettings, async (tx, ctx, { params, body }) => {
   const moment = body.dtProximoContatoCobranca ?? undefined;
   const errors = textsOf(settingsProblems(moment ? { dtProximoContatoCobranca: moment } : {}));
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return withIdempotency(ctx, 'customerUpkeep.settings', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli, {
-      versao: body.versao,
-      state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
-    });
-    const set = columnsOf(body, row, await zoneOf(tx, ctx.user));
-    await changeCustomer(tx, ctx, row.id, {
-      set,
-      text: 'Configurações de atendimento alteradas',
-      before: auditedUpkeep(row),
-      after: auditedUpkeep({ ...row, ...set }),
-    });
-    return { data: { id: row.id, message: SAVED } };
+  const row = await lockCustomer(tx, ctx, params.idCli, {
+    versao: body.versao,
+    state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
   });
-}
+  const set = columnsOf(body, row, await zoneOf(tx, ctx.user));
+  await changeCustomer(tx, ctx, row.id, {
+    set,
+    text: 'Configurações de atendimento alteradas',
+    before: auditedUpkeep(row),
+    after: auditedUpkeep({ ...row, ...set }),
+  });
+  return { data: { id: row.id, message: SAVED } };
+});
 
 function columnsOf(body: Settings, row: CustomerRow, zone: string) {
   const moment = body.dtProximoContatoCobranca;
@@ -183,22 +167,20 @@ const auditedUpkeep = ({ contactEvery, doNotContact, nextCollectionAt, servedOn 
   diasAtendidos: servedOn,
 });
 
-async function saveFlex({ params, body }: Input<SaveFlex>, ctx: Context): Promise<Output<SaveFlex>> {
-  return withIdempotency(ctx, 'customerUpkeep.flex', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli, {
-      versao: body.versao,
-      state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
-    });
-    if (compareDecimals(row.flex, body.flex) !== 0)
-      await changeCustomer(tx, ctx, row.id, {
-        set: { flex: body.flex },
-        text: 'Flex alterado',
-        before: { flex: row.flex },
-        after: { flex: body.flex },
-      });
-    return { data: { id: row.id, message: 'Flex atualizado com sucesso.' } };
+const saveFlex = command(customerUpkeepRoutes.saveFlex, async (tx, ctx, { params, body }) => {
+  const row = await lockCustomer(tx, ctx, params.idCli, {
+    versao: body.versao,
+    state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
   });
-}
+  if (compareDecimals(row.flex, body.flex) !== 0)
+    await changeCustomer(tx, ctx, row.id, {
+      set: { flex: body.flex },
+      text: 'Flex alterado',
+      before: { flex: row.flex },
+      after: { flex: body.flex },
+    });
+  return { data: { id: row.id, message: 'Flex atualizado com sucesso.' } };
+});
 
 /** Reads something of a customer for users who may see that customer. */
 const ofCustomer =

@@ -20,14 +20,14 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { lockCustomer, noteListChange } from '../customerCore/commands.ts';
 import { addressOf } from './queries.ts';
 
 export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
   list: listAddresses,
-  create: createAddress,
-  remove: removeAddress,
+  create: command(deliveryAddressRoutes.create, createAddress),
+  remove: command(deliveryAddressRoutes.remove, removeAddress),
 });
 
 async function listAddresses(
@@ -44,32 +44,28 @@ async function listAddresses(
   return rows.map(addressOf);
 }
 
-function createAddress(
-  { params, body: given }: Input<typeof deliveryAddressRoutes.create>,
+async function createAddress(
+  tx: Tx,
   ctx: Context,
+  { params, body: given }: Input<typeof deliveryAddressRoutes.create>,
 ): Promise<Output<typeof deliveryAddressRoutes.create>> {
   const body = plainTexts(given);
-  return withIdempotency(ctx, 'deliveryAddresses.create', { params, body }, async (tx) => {
-    await lockCustomer(tx, ctx, params.idCli);
-    const { cadastraEnderecoEntrega } = await serviceParameters(tx);
-    if (!cadastraEnderecoEntrega)
-      throw refused(
-        'CADASTRO_DESLIGADO',
-        'O cadastro de endereços de entrega está desligado nos parâmetros.',
-      );
-    await requireOwn(tx, customerRecords, ['enderecosEntrega']);
-    const id = await insertAddress(tx, params.idCli, body);
-    await noteListChange(tx, ctx, params.idCli);
-    const text = `Endereço de entrega criado: ${shortText(body)}`;
-    await logCustomer(tx, ctx, {
-      customerId: params.idCli,
-      type: 'CADASTRO',
-      text,
-      data: { idEndereco: id },
-    });
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'delivery_addresses', entityId: id, after: body });
-    return { data: { id, message: 'Endereço de entrega criado.' } };
+  await lockCustomer(tx, ctx, params.idCli);
+  const { cadastraEnderecoEntrega } = await serviceParameters(tx);
+  if (!cadastraEnderecoEntrega)
+    throw refused('CADASTRO_DESLIGADO', 'O cadastro de endereços de entrega está desligado nos parâmetros.');
+  await requireOwn(tx, customerRecords, ['enderecosEntrega']);
+  const id = await insertAddress(tx, params.idCli, body);
+  await noteListChange(tx, ctx, params.idCli);
+  const text = `Endereço de entrega criado: ${shortText(body)}`;
+  await logCustomer(tx, ctx, {
+    customerId: params.idCli,
+    type: 'CADASTRO',
+    text,
+    data: { idEndereco: id },
   });
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'delivery_addresses', entityId: id, after: body });
+  return { data: { id, message: 'Endereço de entrega criado.' } };
 }
 
 async function insertAddress(tx: Tx, customerId: number, body: NewDeliveryAddress): Promise<number> {
@@ -104,53 +100,52 @@ async function insertAddress(tx: Tx, customerId: number, body: NewDeliveryAddres
   return row.id;
 }
 
-function removeAddress(
-  { params }: Input<typeof deliveryAddressRoutes.remove>,
+async function removeAddress(
+  tx: Tx,
   ctx: Context,
+  { params }: Input<typeof deliveryAddressRoutes.remove>,
 ): Promise<Output<typeof deliveryAddressRoutes.remove>> {
-  return withIdempotency(ctx, 'deliveryAddresses.remove', { params }, async (tx) => {
-    await lockCustomer(tx, ctx, params.idCli);
-    const { permiteRemoverEndereco } = await serviceParameters(tx);
-    const [row] = await tx
-      .select()
-      .from(deliveryAddresses)
-      .where(
-        and(
-          eq(deliveryAddresses.id, params.idEndereco),
-          eq(deliveryAddresses.customerId, params.idCli),
-          eq(deliveryAddresses.active, true),
-        ),
-      );
-    if (!row) throw notFound();
-    if (!permiteRemoverEndereco)
-      throw refused('REMOCAO_DESLIGADA', 'Remover endereços de entrega está desligado nos parâmetros.');
-    await requireOwn(tx, customerRecords, ['enderecosEntrega']);
-    await noteListChange(tx, ctx, params.idCli);
-    await tx
-      .update(deliveryAddresses)
-      .set({ active: false, updatedAt: ctx.now(), version: row.version + 1 })
-      .where(eq(deliveryAddresses.id, row.id));
-    const before = addressOf(row);
-    const text = `Endereço de entrega removido: ${shortText(before)}`;
-    await logCustomer(tx, ctx, {
-      customerId: params.idCli,
-      type: 'CADASTRO',
-      text,
-      data: { idEndereco: row.id },
-    });
-    const served = await tx
-      .select({ id: customerBranches.branchId })
-      .from(customerBranches)
-      .where(eq(customerBranches.customerId, params.idCli));
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'delivery_addresses',
-      entityId: row.id,
-      before,
-      knownAs: { code: String(row.id), branchIds: served.map(({ id }) => id) },
-    });
-    return { data: { id: row.id, message: 'Endereço de entrega removido.' } };
+  await lockCustomer(tx, ctx, params.idCli);
+  const { permiteRemoverEndereco } = await serviceParameters(tx);
+  const [row] = await tx
+    .select()
+    .from(deliveryAddresses)
+    .where(
+      and(
+        eq(deliveryAddresses.id, params.idEndereco),
+        eq(deliveryAddresses.customerId, params.idCli),
+        eq(deliveryAddresses.active, true),
+      ),
+    );
+  if (!row) throw notFound();
+  if (!permiteRemoverEndereco)
+    throw refused('REMOCAO_DESLIGADA', 'Remover endereços de entrega está desligado nos parâmetros.');
+  await requireOwn(tx, customerRecords, ['enderecosEntrega']);
+  await noteListChange(tx, ctx, params.idCli);
+  await tx
+    .update(deliveryAddresses)
+    .set({ active: false, updatedAt: ctx.now(), version: row.version + 1 })
+    .where(eq(deliveryAddresses.id, row.id));
+  const before = addressOf(row);
+  const text = `Endereço de entrega removido: ${shortText(before)}`;
+  await logCustomer(tx, ctx, {
+    customerId: params.idCli,
+    type: 'CADASTRO',
+    text,
+    data: { idEndereco: row.id },
   });
+  const served = await tx
+    .select({ id: customerBranches.branchId })
+    .from(customerBranches)
+    .where(eq(customerBranches.customerId, params.idCli));
+  await audit(tx, ctx, {
+    action: 'EXCLUIR',
+    entity: 'delivery_addresses',
+    entityId: row.id,
+    before,
+    knownAs: { code: String(row.id), branchIds: served.map(({ id }) => id) },
+  });
+  return { data: { id: row.id, message: 'Endereço de entrega removido.' } };
 }
 
 const shortText = ({ rua, numero, cidade, estado }: NewDeliveryAddress | DeliveryAddress): string =>

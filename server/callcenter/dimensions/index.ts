@@ -10,7 +10,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { customerScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
@@ -23,8 +23,8 @@ export const dimensionImplementation = implement(dimensionRoutes, {
     const named = (query.dimensao ?? '').split(',').filter(Boolean).map(Number);
     return dimensionsOf(ctx.db, params.id, named);
   },
-  create: createDimension,
-  update: updateDimension,
+  create: command(dimensionRoutes.create, createDimension),
+  update: command(dimensionRoutes.update, updateDimension),
   remove: removeDimension,
 });
 
@@ -54,68 +54,68 @@ interface Chosen {
   description: string;
 }
 
-async function createDimension({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> {
-  return withIdempotency(ctx, 'dimensions.create', { body }, async (tx) => {
-    const customerId = Number(body.cliente_id);
-    await lockCustomer(tx, ctx, customerId);
-    const chosen = await chosenOf(tx, body, null);
-    await refuseDuplicate(tx, customerId, chosen, 0);
-    const [line] = await tx
-      .insert(customerDimensions)
-      .values({
-        customerId,
-        ...columnsOf(chosen),
-        note: noteOf(body),
-        personId: ctx.user.id,
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      })
-      .returning();
-    if (!line) throw new Error('no line was written');
-    await logDimension(tx, ctx, {
-      action: 'CRIAR',
-      verb: 'adicionada',
-      segment: chosen.segment,
-      after: line,
-    });
-    return { data: { id: line.id, message: 'Informação adicionada com sucesso.' } };
+async function createDimension(tx: Tx, ctx: Context, { body }: Input<Create>): Promise<Output<Create>> {
+  const customerId = Number(body.cliente_id);
+  await lockCustomer(tx, ctx, customerId);
+  const chosen = await chosenOf(tx, body, null);
+  await refuseDuplicate(tx, customerId, chosen, 0);
+  const [line] = await tx
+    .insert(customerDimensions)
+    .values({
+      customerId,
+      ...columnsOf(chosen),
+      note: noteOf(body),
+      personId: ctx.user.id,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .returning();
+  if (!line) throw new Error('no line was written');
+  await logDimension(tx, ctx, {
+    action: 'CRIAR',
+    verb: 'adicionada',
+    segment: chosen.segment,
+    after: line,
   });
+  return { data: { id: line.id, message: 'Informação adicionada com sucesso.' } };
 }
 
-async function updateDimension({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
-  return withIdempotency(ctx, 'dimensions.update', { params, body }, async (tx) => {
-    const before = await lockLine(tx, ctx, params.id);
-    if (Number(body.cliente_id) !== before.customerId) throw notFound();
-    await requireVersion(tx, body.versao, {
-      entity: 'customer_dimensions',
-      entityId: before.id,
-      version: before.version,
-      name: 'esta informação',
-      state: async () => (await dimensionsOf(tx, before.customerId, [])).find(({ id }) => id === before.id),
-    });
-    const chosen = await chosenOf(tx, body, before);
-    await refuseDuplicate(tx, before.customerId, chosen, before.id);
-    const [line] = await tx
-      .update(customerDimensions)
-      .set({
-        ...columnsOf(chosen),
-        note: body.observacao === undefined ? before.note : noteOf(body),
-        personId: ctx.user.id,
-        updatedAt: ctx.now(),
-        version: sql`${customerDimensions.version} + 1`,
-      })
-      .where(eq(customerDimensions.id, before.id))
-      .returning();
-    const after = line ?? before;
-    await logDimension(tx, ctx, {
-      action: 'ALTERAR',
-      verb: 'alterada',
-      segment: chosen.segment,
-      before,
-      after,
-    });
-    return { data: { id: before.id, message: 'Informação atualizada com sucesso.' } };
+async function updateDimension(
+  tx: Tx,
+  ctx: Context,
+  { params, body }: Input<Update>,
+): Promise<Output<Update>> {
+  const before = await lockLine(tx, ctx, params.id);
+  if (Number(body.cliente_id) !== before.customerId) throw notFound();
+  await requireVersion(tx, body.versao, {
+    entity: 'customer_dimensions',
+    entityId: before.id,
+    version: before.version,
+    name: 'esta informação',
+    state: async () => (await dimensionsOf(tx, before.customerId, [])).find(({ id }) => id === before.id),
   });
+  const chosen = await chosenOf(tx, body, before);
+  await refuseDuplicate(tx, before.customerId, chosen, before.id);
+  const [line] = await tx
+    .update(customerDimensions)
+    .set({
+      ...columnsOf(chosen),
+      note: body.observacao === undefined ? before.note : noteOf(body),
+      personId: ctx.user.id,
+      updatedAt: ctx.now(),
+      version: sql`${customerDimensions.version} + 1`,
+    })
+    .where(eq(customerDimensions.id, before.id))
+    .returning();
+  const after = line ?? before;
+  await logDimension(tx, ctx, {
+    action: 'ALTERAR',
+    verb: 'alterada',
+    segment: chosen.segment,
+    before,
+    after,
+  });
+  return { data: { id: before.id, message: 'Informação atualizada com sucesso.' } };
 }
 
 async function removeDimension({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {

@@ -16,7 +16,7 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 
 const auditedBoard = auditedRow(followUpTypes, {
@@ -31,66 +31,56 @@ type Routes = typeof followUpBoardRoutes;
 
 const MAX_BOARDS = 20;
 
-async function createBoard(
-  { body }: Input<Routes['create']>,
-  ctx: Context,
-): Promise<Output<Routes['create']>> {
+const createBoard = command(followUpBoardRoutes.create, async (tx, ctx, { body }) => {
   const board = validBoard(body);
-  return withIdempotency(ctx, 'followUpBoards.create', { body }, async (tx) => {
-    if ((await countLocked(tx, followUpTypes)) >= MAX_BOARDS)
-      throw refused('QUADROS_DEMAIS', `Já há ${MAX_BOARDS} quadros. Exclua um que não se usa mais.`);
-    const [row] = await tx
-      .insert(followUpTypes)
-      .values({ name: board.nome, description: board.descricao, active: board.ativo })
-      .returning();
-    if (!row) throw new Error('the board was not written');
-    await writeStages(tx, row.id, board.etapas);
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      entity: 'follow_up_types',
-      entityId: row.id,
-      after: await audited(tx, row),
-    });
-    return wrote(row.id, `Quadro "${row.name}" criado.`);
+  if ((await countLocked(tx, followUpTypes)) >= MAX_BOARDS)
+    throw refused('QUADROS_DEMAIS', `Já há ${MAX_BOARDS} quadros. Exclua um que não se usa mais.`);
+  const [row] = await tx
+    .insert(followUpTypes)
+    .values({ name: board.nome, description: board.descricao, active: board.ativo })
+    .returning();
+  if (!row) throw new Error('the board was not written');
+  await writeStages(tx, row.id, board.etapas);
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'follow_up_types',
+    entityId: row.id,
+    after: await audited(tx, row),
   });
-}
+  return wrote(row.id, `Quadro "${row.name}" criado.`);
+});
 
-async function updateBoard(
-  { params, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> {
+const updateBoard = command(followUpBoardRoutes.update, async (tx, ctx, { params, body }) => {
   const board = validBoard(body);
-  return withIdempotency(ctx, 'followUpBoards.update', { params, body }, async (tx) => {
-    const stood = await lockBoard(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'follow_up_types',
-      entityId: stood.id,
-      version: stood.version,
-      name: 'este quadro',
-      state: () => oneBoard(tx, stood.id),
-    });
-    const before = await audited(tx, stood);
-    const [row = stood] = await tx
-      .update(followUpTypes)
-      .set({
-        name: board.nome,
-        description: board.descricao,
-        active: board.ativo,
-        version: stood.version + 1,
-      })
-      .where(eq(followUpTypes.id, stood.id))
-      .returning();
-    await writeStages(tx, stood.id, board.etapas);
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'follow_up_types',
-      entityId: stood.id,
-      before,
-      after: await audited(tx, row),
-    });
-    return wrote(stood.id, `Quadro "${row.name}" salvo.`);
+  const stood = await lockBoard(tx, params.id);
+  await requireVersion(tx, body.versao, {
+    entity: 'follow_up_types',
+    entityId: stood.id,
+    version: stood.version,
+    name: 'este quadro',
+    state: () => oneBoard(tx, stood.id),
   });
-}
+  const before = await audited(tx, stood);
+  const [row = stood] = await tx
+    .update(followUpTypes)
+    .set({
+      name: board.nome,
+      description: board.descricao,
+      active: board.ativo,
+      version: stood.version + 1,
+    })
+    .where(eq(followUpTypes.id, stood.id))
+    .returning();
+  await writeStages(tx, stood.id, board.etapas);
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'follow_up_types',
+    entityId: stood.id,
+    before,
+    after: await audited(tx, row),
+  });
+  return wrote(stood.id, `Quadro "${row.name}" salvo.`);
+});
 
 const removeBoard = ({ params }: Input<Routes['remove']>, ctx: Context): Promise<Output<Routes['remove']>> =>
   ctx.db.transaction(async (tx) => {

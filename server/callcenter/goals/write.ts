@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { goalRoutes } from '#contract/callcenter/goals.ts';
+import { goalRoutes } from '#contract/callcenter/goals.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +8,7 @@ import { goals, orders, people } from '../../db/tables/index.ts';
 import { forbidden, notFound, refused } from '../../errors.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { soldInMonth, soldValue } from './queries.ts';
@@ -36,27 +36,22 @@ export function requireLead(ctx: Context): void {
   if (!seesOthersAgendas(ctx.user)) throw forbidden('OBJETIVO_EDITAR');
 }
 
-export async function createGoal(
-  { body }: Input<Routes['create']>,
-  ctx: Context,
-): Promise<Output<Routes['create']>> {
+export const createGoal = command(goalRoutes.create, async (tx, ctx, { body }) => {
   requireLead(ctx);
-  return withIdempotency(ctx, 'goals.create', { body }, async (tx) => {
-    const [person] = await collaboratorsWhere(tx, eq(people.id, body.idColab));
-    if (!person) throw notFound();
-    const [row] = await tx
-      .insert(goals)
-      .values({ personId: person.id, month: `${body.mes}-01`, value: body.valor, margin: body.margem })
-      .onConflictDoNothing()
-      .returning();
-    if (!row)
-      throw refused('OBJETIVO_EXISTE', `${person.name} já tem objetivo neste mês. Altere o que existe.`, {
-        idColab: 'Já tem objetivo neste mês.',
-      });
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'goals', entityId: row.id, after: audited(row) });
-    return { data: { id: row.id, message: `Objetivo de ${person.name} definido.` } };
-  });
-}
+  const [person] = await collaboratorsWhere(tx, eq(people.id, body.idColab));
+  if (!person) throw notFound();
+  const [row] = await tx
+    .insert(goals)
+    .values({ personId: person.id, month: `${body.mes}-01`, value: body.valor, margin: body.margem })
+    .onConflictDoNothing()
+    .returning();
+  if (!row)
+    throw refused('OBJETIVO_EXISTE', `${person.name} já tem objetivo neste mês. Altere o que existe.`, {
+      idColab: 'Já tem objetivo neste mês.',
+    });
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'goals', entityId: row.id, after: audited(row) });
+  return { data: { id: row.id, message: `Objetivo de ${person.name} definido.` } };
+});
 
 export async function updateGoal(
   { params, body }: Input<Routes['update']>,

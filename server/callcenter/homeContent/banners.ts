@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { BannerInput, BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
+import { type BannerInput, type BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { type OpensTarget, opensProblem } from '#contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
@@ -14,7 +14,7 @@ import { requirePeriod } from '../../paging/paging.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { ofBranches } from '../home/queries.ts';
 
@@ -59,51 +59,43 @@ const PICTURE = /^image\/(jpeg|png|webp)$/;
 /** Limit per kind: the home page is read at a glance. */
 const MAX_ITEMS = 50;
 
-export const createBanner = (
-  { body }: Input<Routes['create']>,
-  ctx: Context,
-): Promise<Output<Routes['create']>> =>
-  withIdempotency(ctx, 'banners.create', { body }, async (tx) => {
-    requireRoom(await countLocked(tx, banners), 'banners');
-    const [row] = await tx
-      .insert(banners)
-      .values({ ...(await written(tx, body)), imageId: await linkImage(tx, ctx, body, null) })
-      .returning();
-    if (!row) throw new Error('the banner was not written');
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'banners', entityId: row.id, after: audited(row) });
-    return wrote(row.id, `Banner "${row.title}" criado.`);
-  });
+export const createBanner = command(bannerRoutes.create, async (tx, ctx, { body }) => {
+  requireRoom(await countLocked(tx, banners), 'banners');
+  const [row] = await tx
+    .insert(banners)
+    .values({ ...(await written(tx, body)), imageId: await linkImage(tx, ctx, body, null) })
+    .returning();
+  if (!row) throw new Error('the banner was not written');
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'banners', entityId: row.id, after: audited(row) });
+  return wrote(row.id, `Banner "${row.title}" criado.`);
+});
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const updateBanner = (
-  { params, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> =>
-  withIdempotency(ctx, 'banners.update', { params, body }, async (tx) => {
-    const before = await lockBanner(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'banners',
-      entityId: before.id,
-      version: before.version,
-      name: 'este banner',
-      state: () => oneBanner({ db: tx, now: ctx.now }, before.id),
-    });
-    const imageId = await linkImage(tx, ctx, body, before.imageId);
-    const [row = before] = await tx
-      .update(banners)
-      .set({ ...(await written(tx, body)), imageId, version: before.version + 1 })
-      .where(eq(banners.id, before.id))
-      .returning();
-    if (imageId !== before.imageId) await releaseImage(tx, before.imageId);
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'banners',
-      entityId: before.id,
-      ...audited.change(before, row),
-    });
-    return wrote(before.id, `Banner "${row.title}" salvo.`);
+export const updateBanner = command(bannerRoutes.update, async (tx, ctx, { params, body }) => {
+  const before = await lockBanner(tx, params.id);
+  await requireVersion(tx, body.versao, {
+    entity: 'banners',
+    entityId: before.id,
+    version: before.version,
+    name: 'este banner',
+    state: () => oneBanner({ db: tx, now: ctx.now }, before.id),
   });
+  const imageId = await linkImage(tx, ctx, body, before.imageId);
+  const [row = before] = await tx
+    .update(banners)
+    .set({ ...(await written(tx, body)), imageId, version: before.version + 1 })
+    .where(eq(banners.id, before.id))
+    .returning();
+  if (imageId !== before.imageId) await releaseImage(tx, before.imageId);
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'banners',
+    entityId: before.id,
+    ...audited.change(before, row),
+  });
+  return wrote(before.id, `Banner "${row.title}" salvo.`);
+});
 
 export const removeBanner = (
   { params }: Input<Routes['remove']>,

@@ -17,7 +17,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { countShowcases } from '../home/queries.ts';
 import {
@@ -63,46 +63,41 @@ async function oneShowcase({ db }: { db: Executor }, id: number): Promise<Showca
   return shown(row, (await branchNames(db))(row.branchId));
 }
 
-const createShowcase = ({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> =>
-  withIdempotency(ctx, 'showcases.create', { body }, async (tx) => {
-    requireRoom(await countLocked(tx, showcases), 'vitrines');
-    const [row] = await tx
-      .insert(showcases)
-      .values(await written(tx, body))
-      .returning();
-    if (!row) throw new Error('the showcase was not written');
-    await fill(tx, ctx, row);
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'showcases', entityId: row.id, after: audited(row) });
-    return wrote(row.id, `Vitrine "${row.title}" criada.`);
-  });
+const createShowcase = command(showcaseRoutes.create, async (tx, ctx, { body }) => {
+  requireRoom(await countLocked(tx, showcases), 'vitrines');
+  const [row] = await tx
+    .insert(showcases)
+    .values(await written(tx, body))
+    .returning();
+  if (!row) throw new Error('the showcase was not written');
+  await fill(tx, ctx, row);
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'showcases', entityId: row.id, after: audited(row) });
+  return wrote(row.id, `Vitrine "${row.title}" criada.`);
+});
 
-const updateShowcase = (
-  { params, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> =>
-  withIdempotency(ctx, 'showcases.update', { params, body }, async (tx) => {
-    const before = await lockShowcase(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'showcases',
-      entityId: before.id,
-      version: before.version,
-      name: 'esta vitrine',
-      state: () => oneShowcase({ db: tx }, before.id),
-    });
-    const [row = before] = await tx
-      .update(showcases)
-      .set({ ...(await written(tx, body)), version: before.version + 1 })
-      .where(eq(showcases.id, before.id))
-      .returning();
-    await fill(tx, ctx, row);
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'showcases',
-      entityId: before.id,
-      ...audited.change(before, row),
-    });
-    return wrote(before.id, `Vitrine "${row.title}" salva.`);
+const updateShowcase = command(showcaseRoutes.update, async (tx, ctx, { params, body }) => {
+  const before = await lockShowcase(tx, params.id);
+  await requireVersion(tx, body.versao, {
+    entity: 'showcases',
+    entityId: before.id,
+    version: before.version,
+    name: 'esta vitrine',
+    state: () => oneShowcase({ db: tx }, before.id),
   });
+  const [row = before] = await tx
+    .update(showcases)
+    .set({ ...(await written(tx, body)), version: before.version + 1 })
+    .where(eq(showcases.id, before.id))
+    .returning();
+  await fill(tx, ctx, row);
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'showcases',
+    entityId: before.id,
+    ...audited.change(before, row),
+  });
+  return wrote(before.id, `Vitrine "${row.title}" salva.`);
+});
 
 const removeShowcase = (
   { params }: Input<Routes['remove']>,

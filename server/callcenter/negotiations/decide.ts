@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Input } from '#contract/route.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { isStillAsked } from '#contract/rules/negotiations/authorizedPrice.ts';
 import { readAuthorizedPrice, takesNegotiation } from '#contract/rules/negotiations/negotiatedPrice.ts';
@@ -14,7 +14,7 @@ import type { Tx } from '../../db/client.ts';
 import { orderItems, priceNegotiations } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { Results } from '../../writing/rowResults.ts';
 import { writeTotals } from '../orderCore/commands.ts';
 import {
@@ -28,19 +28,17 @@ import {
 import type { NegotiationRow } from './rows.ts';
 
 type Authorize = typeof negotiationRoutes.authorize;
-type Deny = typeof negotiationRoutes.deny;
 type Wanted = Input<Authorize>['body']['itens'][number];
 
 /** Writes the prices into their quotes: the requested ones, or those set by the person who decides. */
-export const authorizePrices = ({ body }: Input<Authorize>, ctx: Context): Promise<Output<Authorize>> =>
-  withIdempotency(ctx, 'negotiations.authorize', { body }, async (tx) => {
-    const results = new Results();
-    const note = plainText(body.motivo ?? '').trim();
-    const wanted = new Map(body.itens.map((each) => [each.id, each]));
-    for await (const locked of lockRequests(tx, ctx, [...wanted.keys()], results))
-      await authorizeOfQuote(tx, ctx, locked, { wanted, note, results });
-    return results.answer();
-  });
+export const authorizePrices = command(negotiationRoutes.authorize, async (tx, ctx, { body }) => {
+  const results = new Results();
+  const note = plainText(body.motivo ?? '').trim();
+  const wanted = new Map(body.itens.map((each) => [each.id, each]));
+  for await (const locked of lockRequests(tx, ctx, [...wanted.keys()], results))
+    await authorizeOfQuote(tx, ctx, locked, { wanted, note, results });
+  return results.answer();
+});
 
 interface Authorization {
   wanted: ReadonlyMap<number, Wanted>;
@@ -83,36 +81,34 @@ async function authorizeOfQuote(
 }
 
 /** Requires a reason, which the requester reads. The quote keeps its price. */
-export function denyPrices({ query }: Input<Deny>, ctx: Context): Promise<Output<Deny>> {
+export const denyPrices = command(negotiationRoutes.deny, async (tx, ctx, { query }) => {
   const note = plainText(query.motivo).trim();
   if (!note) throw invalid({ motivo: 'Informe por que o preço foi negado.' });
-  return withIdempotency(ctx, 'negotiations.deny', { query }, async (tx) => {
-    const results = new Results();
-    for await (const { order, rows } of lockRequests(tx, ctx, query.ids, results)) {
-      const decided: Decided[] = [];
-      for (const row of rows) {
-        const { id } = row.negotiation;
-        const done = await results.attempt(id, async () => {
-          mayDecide(row, ctx);
-          await close(tx, ctx, id, { status: 'N', decisionNote: note });
-          return true;
-        });
-        if (!done) continue;
-        results.done.push(id);
-        decided.push(decidedOf(row));
-      }
-      await recordPrices(tx, ctx, order, {
-        action: 'NEGAR_PRECO',
-        words: ['Preço negado', 'preços negados'],
-        prices: decided,
-        told: decided.map(({ requesterId }) => requesterId),
-        note,
+  const results = new Results();
+  for await (const { order, rows } of lockRequests(tx, ctx, query.ids, results)) {
+    const decided: Decided[] = [];
+    for (const row of rows) {
+      const { id } = row.negotiation;
+      const done = await results.attempt(id, async () => {
+        mayDecide(row, ctx);
+        await close(tx, ctx, id, { status: 'N', decisionNote: note });
+        return true;
       });
-      await notifyRequesters(tx, ctx, order, decided, 'N');
+      if (!done) continue;
+      results.done.push(id);
+      decided.push(decidedOf(row));
     }
-    return results.answer();
-  });
-}
+    await recordPrices(tx, ctx, order, {
+      action: 'NEGAR_PRECO',
+      words: ['Preço negado', 'preços negados'],
+      prices: decided,
+      told: decided.map(({ requesterId }) => requesterId),
+      note,
+    });
+    await notifyRequesters(tx, ctx, order, decided, 'N');
+  }
+  return results.answer();
+});
 
 interface Decided {
   id: number;

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
@@ -13,7 +13,7 @@ import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { Results } from '../../writing/rowResults.ts';
 import { authorizePrices, denyPrices } from './decide.ts';
 import { negotiationDetails, negotiationsOfQuote } from './ofQuote.ts';
@@ -98,73 +98,68 @@ async function* exportedRows(
   }
 }
 
-type Cancel = typeof negotiationRoutes.cancel;
-type Seen = typeof negotiationRoutes.seen;
-
 /** Withdraws the user's own requests while they are undecided. */
-const cancelRequests = ({ query }: Input<Cancel>, ctx: Context): Promise<Output<Cancel>> =>
-  withIdempotency(ctx, 'negotiations.cancel', { query }, async (tx) => {
-    const results = new Results();
-    for await (const { order, rows } of lockRequests(tx, ctx, query.ids, results)) {
-      const cancelled: RecordedPrice[] = [];
-      for (const row of rows) {
-        const { id, requestedPrice } = row.negotiation;
-        const done = await results.attempt(id, async () => {
-          requireOwn(row, ctx);
-          const refusal = alreadyDecided(row);
-          if (refusal) throw refusal;
-          await tx
-            .update(priceNegotiations)
-            .set({ status: 'C', decidedAt: ctx.now(), version: sql`${priceNegotiations.version} + 1` })
-            .where(eq(priceNegotiations.id, id));
-          return true;
-        });
-        if (!done) continue;
-        results.done.push(id);
-        cancelled.push({ id, product: row.product.descricao, price: requestedPrice });
-      }
-      await recordPrices(tx, ctx, order, {
-        action: 'CANCELAR_PRECO',
-        words: ['Solicitação de preço cancelada', 'solicitações de preço canceladas'],
-        prices: cancelled,
+const cancelRequests = command(negotiationRoutes.cancel, async (tx, ctx, { query }) => {
+  const results = new Results();
+  for await (const { order, rows } of lockRequests(tx, ctx, query.ids, results)) {
+    const cancelled: RecordedPrice[] = [];
+    for (const row of rows) {
+      const { id, requestedPrice } = row.negotiation;
+      const done = await results.attempt(id, async () => {
+        requireOwn(row, ctx);
+        const refusal = alreadyDecided(row);
+        if (refusal) throw refusal;
+        await tx
+          .update(priceNegotiations)
+          .set({ status: 'C', decidedAt: ctx.now(), version: sql`${priceNegotiations.version} + 1` })
+          .where(eq(priceNegotiations.id, id));
+        return true;
       });
+      if (!done) continue;
+      results.done.push(id);
+      cancelled.push({ id, product: row.product.descricao, price: requestedPrice });
     }
-    return results.answer();
-  });
+    await recordPrices(tx, ctx, order, {
+      action: 'CANCELAR_PRECO',
+      words: ['Solicitação de preço cancelada', 'solicitações de preço canceladas'],
+      prices: cancelled,
+    });
+  }
+  return results.answer();
+});
 
 /** Marks the user's requests as seen. Nothing changes for the customer, so only the audit log records it. */
-const markSeen = ({ body }: Input<Seen>, ctx: Context): Promise<Output<Seen>> =>
-  withIdempotency(ctx, 'negotiations.seen', { body }, async (tx) => {
-    const results = new Results();
-    for await (const { order, rows } of lockRequests(tx, ctx, body.ids, results)) {
-      const seen: number[] = [];
-      for (const row of rows) {
-        const { id, status, seenAt } = row.negotiation;
-        const fresh = await results.attempt(id, async () => {
-          requireOwn(row, ctx);
-          if (status !== 'A' && status !== 'N')
-            throw refused('NAO_DECIDIDO', 'Ninguém decidiu este preço ainda.');
-          if (seenAt) return false;
-          await tx
-            .update(priceNegotiations)
-            .set({ seenAt: ctx.now(), version: sql`${priceNegotiations.version} + 1` })
-            .where(eq(priceNegotiations.id, id));
-          return true;
-        });
-        if (fresh === undefined) continue;
-        results.done.push(id);
-        if (fresh) seen.push(id);
-      }
-      if (seen.length > 0)
-        await audit(tx, ctx, {
-          action: 'LER',
-          entity: 'price_negotiations',
-          entityId: order.id,
-          after: { precos: seen },
-        });
+const markSeen = command(negotiationRoutes.seen, async (tx, ctx, { body }) => {
+  const results = new Results();
+  for await (const { order, rows } of lockRequests(tx, ctx, body.ids, results)) {
+    const seen: number[] = [];
+    for (const row of rows) {
+      const { id, status, seenAt } = row.negotiation;
+      const fresh = await results.attempt(id, async () => {
+        requireOwn(row, ctx);
+        if (status !== 'A' && status !== 'N')
+          throw refused('NAO_DECIDIDO', 'Ninguém decidiu este preço ainda.');
+        if (seenAt) return false;
+        await tx
+          .update(priceNegotiations)
+          .set({ seenAt: ctx.now(), version: sql`${priceNegotiations.version} + 1` })
+          .where(eq(priceNegotiations.id, id));
+        return true;
+      });
+      if (fresh === undefined) continue;
+      results.done.push(id);
+      if (fresh) seen.push(id);
     }
-    return results.answer();
-  });
+    if (seen.length > 0)
+      await audit(tx, ctx, {
+        action: 'LER',
+        entity: 'price_negotiations',
+        entityId: order.id,
+        after: { precos: seen },
+      });
+  }
+  return results.answer();
+});
 
 function requireOwn({ negotiation, requester }: NegotiationRow, { user }: Context): void {
   if (negotiation.requesterId !== user.id)

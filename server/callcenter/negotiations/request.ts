@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import type { Input } from '#contract/route.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { readRequestedPrice, takesNegotiation } from '#contract/rules/negotiations/negotiatedPrice.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { lockOrder, type OrderRecord } from '../orderCore/commands.ts';
 import { priceTableOf } from '../productCore/queries.ts';
 import { followPackagings } from '../quoteEditing/commands.ts';
@@ -32,47 +32,46 @@ type Request = typeof negotiationRoutes.request;
 type Change = typeof negotiationRoutes.change;
 
 /** Requests prices for lines of an open quote, all or none. */
-export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> =>
-  withIdempotency(ctx, 'negotiations.request', { body }, async (tx) => {
-    const { idPedido, versao, itens } = plainTexts(body);
-    const order = await lockOrder(tx, ctx, { id: idPedido, versao });
-    await requireOpen(tx, ctx, order);
-    await followPackagings(tx, ctx, order);
-    const known = {
-      lines: await existingLines(
-        tx,
-        order.id,
-        itens.map(({ idItem }) => idItem),
-      ),
-      reasons: await activeReasons(tx),
-      renewed: await linesToRenew(tx, ctx, order),
-      places: (await serviceParameters(tx, order.branchId)).casasPreco,
-    };
-    const validated = itens.map((item, index) => validatedItem(item, index, itens, known));
-    const condition = await wantedCondition(tx, order);
-    const problems = validated.flatMap((each) => each.problems);
-    if (problems.length > 0) throw invalid(textsOf(problems));
-    const rows = validated.flatMap(({ values }) =>
-      values ? [{ ...newNegotiation(order, ctx, values), ...condition }] : [],
-    );
-    const written = await tx.insert(priceNegotiations).values(rows).returning();
-    await recordPrices(tx, ctx, order, {
-      action: 'SOLICITAR_PRECO',
-      words: ['Preço solicitado', 'preços solicitados'],
-      prices: written.map(({ id, itemId, requestedPrice }) => ({
-        id,
-        product: known.lines.get(itemId)?.description ?? '',
-        price: requestedPrice,
-      })),
-    });
-    const [first] = written;
-    return {
-      data: {
-        ...(written.length === 1 && first && { id: first.id }),
-        message: `${formatCount(written.length, 'preço enviado', 'preços enviados')} para aprovação.`,
-      },
-    };
+export const requestPrices = command(negotiationRoutes.request, async (tx, ctx, { body }) => {
+  const { idPedido, versao, itens } = plainTexts(body);
+  const order = await lockOrder(tx, ctx, { id: idPedido, versao });
+  await requireOpen(tx, ctx, order);
+  await followPackagings(tx, ctx, order);
+  const known = {
+    lines: await existingLines(
+      tx,
+      order.id,
+      itens.map(({ idItem }) => idItem),
+    ),
+    reasons: await activeReasons(tx),
+    renewed: await linesToRenew(tx, ctx, order),
+    places: (await serviceParameters(tx, order.branchId)).casasPreco,
+  };
+  const validated = itens.map((item, index) => validatedItem(item, index, itens, known));
+  const condition = await wantedCondition(tx, order);
+  const problems = validated.flatMap((each) => each.problems);
+  if (problems.length > 0) throw invalid(textsOf(problems));
+  const rows = validated.flatMap(({ values }) =>
+    values ? [{ ...newNegotiation(order, ctx, values), ...condition }] : [],
+  );
+  const written = await tx.insert(priceNegotiations).values(rows).returning();
+  await recordPrices(tx, ctx, order, {
+    action: 'SOLICITAR_PRECO',
+    words: ['Preço solicitado', 'preços solicitados'],
+    prices: written.map(({ id, itemId, requestedPrice }) => ({
+      id,
+      product: known.lines.get(itemId)?.description ?? '',
+      price: requestedPrice,
+    })),
   });
+  const [first] = written;
+  return {
+    data: {
+      ...(written.length === 1 && first && { id: first.id }),
+      message: `${formatCount(written.length, 'preço enviado', 'preços enviados')} para aprovação.`,
+    },
+  };
+});
 
 type Item = Input<Request>['body']['itens'][number];
 type Line = Awaited<ReturnType<typeof existingLines>> extends Map<number, infer L> ? L : never;
@@ -145,32 +144,31 @@ const newNegotiation = (
 });
 
 /** Changes the user's own pending requests of a quote, all or none. */
-export const changeRequests = ({ params, body }: Input<Change>, ctx: Context): Promise<Output<Change>> =>
-  withIdempotency(ctx, 'negotiations.change', { params, body }, async (tx) => {
-    const { itens } = plainTexts(body);
-    const order = await lockOrder(tx, ctx, { id: params.idPedido });
-    await requireOpen(tx, ctx, order);
-    const ids = itens.map(({ id }) => id);
-    const condition = and(eq(priceNegotiations.orderId, order.id), inArray(priceNegotiations.id, ids));
-    const rows = await selectNegotiations(tx, condition);
-    const reasons = await activeReasons(tx);
-    const { casasPreco: places } = await serviceParameters(tx, order.branchId);
-    const changed: RecordedPrice[] = [];
-    for (const [index, item] of itens.entries()) {
-      const row = rows.find(({ negotiation }) => negotiation.id === item.id);
-      if (!row) throw notFound();
-      mayChange(row, item, ctx);
-      const price = changedPrice(row, item, { index, reasons, places });
-      await writeChange(tx, item, price);
-      changed.push({ id: item.id, product: row.product.descricao, price });
-    }
-    await recordPrices(tx, ctx, order, {
-      action: 'ALTERAR_PRECO',
-      words: ['Preço solicitado alterado', 'preços solicitados alterados'],
-      prices: changed,
-    });
-    return { data: { message: `${formatCount(changed.length, 'preço alterado', 'preços alterados')}.` } };
+export const changeRequests = command(negotiationRoutes.change, async (tx, ctx, { params, body }) => {
+  const { itens } = plainTexts(body);
+  const order = await lockOrder(tx, ctx, { id: params.idPedido });
+  await requireOpen(tx, ctx, order);
+  const ids = itens.map(({ id }) => id);
+  const condition = and(eq(priceNegotiations.orderId, order.id), inArray(priceNegotiations.id, ids));
+  const rows = await selectNegotiations(tx, condition);
+  const reasons = await activeReasons(tx);
+  const { casasPreco: places } = await serviceParameters(tx, order.branchId);
+  const changed: RecordedPrice[] = [];
+  for (const [index, item] of itens.entries()) {
+    const row = rows.find(({ negotiation }) => negotiation.id === item.id);
+    if (!row) throw notFound();
+    mayChange(row, item, ctx);
+    const price = changedPrice(row, item, { index, reasons, places });
+    await writeChange(tx, item, price);
+    changed.push({ id: item.id, product: row.product.descricao, price });
+  }
+  await recordPrices(tx, ctx, order, {
+    action: 'ALTERAR_PRECO',
+    words: ['Preço solicitado alterado', 'preços solicitados alterados'],
+    prices: changed,
   });
+  return { data: { message: `${formatCount(changed.length, 'preço alterado', 'preços alterados')}.` } };
+});
 
 type ChangedItem = Input<Change>['body']['itens'][number];
 

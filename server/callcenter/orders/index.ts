@@ -4,7 +4,7 @@ import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import { orderItems, orders } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './change/stages.ts';
 import { requireCustomer } from './detail/history.ts';
 import { orderView } from './detail/orderView.ts';
@@ -43,10 +43,9 @@ export const orderImplementation = implement(orderRoutes, {
   releaseBilling,
   backToQuote,
   cancel: cancelOrder,
-  sendByMail: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'orders.sendByMail', { params, body }, (tx) =>
-      sendOrder(tx, ctx, { id: params.pedidoId, stage: 'PEDIDO', ...body }),
-    ),
+  sendByMail: command(orderRoutes.sendByMail, (tx, ctx, { params, body }) =>
+    sendOrder(tx, ctx, { id: params.pedidoId, stage: 'PEDIDO', ...body }),
+  ),
 });
 
 const withoutBonus = notExists(

@@ -18,7 +18,7 @@ import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { branchScope } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import { saleSetting, settingOfOrder, viewsOf, visibleBranch, visibleOrder } from '../productCore/queries.ts';
 import { stockFactsOf } from '../productCore/rules.ts';
@@ -56,26 +56,24 @@ export const productImplementation = implement(productRoutes, {
   one: async ({ params }, { db }) => ({ data: await plainProduct(db, params.idProd) }),
   search: ({ query }, { db }) => plainProducts(db, query),
   suggestion: ({ body }, ctx) => suggestedProducts(ctx, body.idCli, body.idFil),
-  quoted: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'products.quoted', { params, body }, async (tx) => {
-      const count = await registerQuoted(tx, ctx, { orderId: params.idPedido, products: body.produtos });
-      return { data: { message: count === 1 ? 'Item cotado registrado.' : 'Itens cotados registrados.' } };
-    }),
+  quoted: command(productRoutes.quoted, async (tx, ctx, { params, body }) => {
+    const count = await registerQuoted(tx, ctx, { orderId: params.idPedido, products: body.produtos });
+    return { data: { message: count === 1 ? 'Item cotado registrado.' : 'Itens cotados registrados.' } };
+  }),
   stock: ({ params }, ctx) => stockOf(ctx, params.idProd, params.idFil),
   stockStatus: async ({ params }, ctx) => ({ data: await stockStatusIn(ctx, params.idProd, params.idFil) }),
   filters: async (_, { db }) => ({ data: await filterWords(db) }),
   mixOfCustomer: ({ params }, ctx) => mixOfCustomer(ctx, params.idCli, params.idFil),
   mixOfBranch: ({ params }, ctx) => mixOfBranch(ctx, params.idFil),
-  chooseForMix: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'products.chooseForMix', { params, body }, async (tx) => {
-      await chooseForMix(tx, ctx, { ...params, ...body });
-      return {
-        data: {
-          id: params.idProd,
-          message: body.noMix ? 'Produto posto no mix do cliente.' : 'Produto tirado do mix do cliente.',
-        },
-      };
-    }),
+  chooseForMix: command(productRoutes.chooseForMix, async (tx, ctx, { params, body }) => {
+    await chooseForMix(tx, ctx, { ...params, ...body });
+    return {
+      data: {
+        id: params.idProd,
+        message: body.noMix ? 'Produto posto no mix do cliente.' : 'Produto tirado do mix do cliente.',
+      },
+    };
+  }),
   colors: ({ params }, { db }) => colorsOf(db, params.eanBase),
   colorPrice: async ({ params, body }, ctx) => ({
     data: await colorPrice(ctx, {
@@ -86,10 +84,9 @@ export const productImplementation = implement(productRoutes, {
   }),
   competitorPrices: ({ query }, ctx) => pricesOfCompetitors(ctx, query),
   competitors: (_, { db }) => activeCompetitors(db),
-  addCompetitorPrice: ({ body }, ctx) =>
-    withIdempotency(ctx, 'products.addCompetitorPrice', { body }, async (tx) => ({
-      data: { id: await addCompetitorPrice(tx, ctx, body), message: 'Preço do concorrente registrado.' },
-    })),
+  addCompetitorPrice: command(productRoutes.addCompetitorPrice, async (tx, ctx, { body }) => ({
+    data: { id: await addCompetitorPrice(tx, ctx, body), message: 'Preço do concorrente registrado.' },
+  })),
 });
 
 const activeCarriers = (db: Executor) =>

@@ -13,7 +13,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { judgeCode, redeemCoupon, returnCouponUses, writeTotals } from '../orderCore/commands.ts';
 import { impedimentsOf } from '../orders/queries.ts';
@@ -32,41 +32,33 @@ import { evaluateLights, readLights, releaseLights } from './quoteLights.ts';
 import { activeLines, type PricedLine } from './quoteLines.ts';
 
 export const quoteEditingImplementation = implement(quoteEditingRoutes, {
-  create: ({ body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.create', { body }, async (tx) => ({
-      data: { id: await openQuote(tx, ctx, body), message: 'Orçamento aberto.' },
-    })),
-  update: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.update', { params, body }, async (tx) => ({
-      data: await changeQuote(tx, ctx, params.id, body, { autosave: false }),
-    })),
-  autosave: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.autosave', { params, body }, async (tx) => ({
-      data: await changeQuote(tx, ctx, params.id, body, { autosave: true }),
-    })),
+  create: command(quoteEditingRoutes.create, async (tx, ctx, { body }) => ({
+    data: { id: await openQuote(tx, ctx, body), message: 'Orçamento aberto.' },
+  })),
+  update: command(quoteEditingRoutes.update, async (tx, ctx, { params, body }) => ({
+    data: await changeQuote(tx, ctx, params.id, body, { autosave: false }),
+  })),
+  autosave: command(quoteEditingRoutes.autosave, async (tx, ctx, { params, body }) => ({
+    data: await changeQuote(tx, ctx, params.id, body, { autosave: true }),
+  })),
   cart: async ({ params }, ctx) => ({ data: await editedQuote(ctx.db, ctx, params.id) }),
-  coupon: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.coupon', { params, body }, async (tx) => ({
-      data: await changeCoupon(tx, ctx, { id: params.idPedido, ...body }),
-    })),
+  coupon: command(quoteEditingRoutes.coupon, async (tx, ctx, { params, body }) => ({
+    data: await changeCoupon(tx, ctx, { id: params.idPedido, ...body }),
+  })),
   campaigns: ({ params }, ctx) => campaignsOfQuote(ctx.db, ctx, params.idPedido),
-  acceptCampaigns: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.acceptCampaigns', { params, body }, async (tx) => ({
-      data: await acceptCampaigns(tx, ctx, { id: params.idPedido, ...body }),
-    })),
+  acceptCampaigns: command(quoteEditingRoutes.acceptCampaigns, async (tx, ctx, { params, body }) => ({
+    data: await acceptCampaigns(tx, ctx, { id: params.idPedido, ...body }),
+  })),
   lights: async ({ params }, ctx) => ({ data: await readLights(ctx.db, ctx, params.id) }),
-  evaluateLights: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.evaluateLights', { params, body }, async (tx) => ({
-      data: await evaluateLights(tx, ctx, { id: params.id, ...body }),
-    })),
-  releaseLights: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.releaseLights', { params, body }, async (tx) => ({
-      data: await releaseLights(tx, ctx, { id: params.id, ...body }),
-    })),
-  offer: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.offer', { params, body }, async (tx) => ({
-      data: await chooseOffer(tx, ctx, { id: params.id, ...body }),
-    })),
+  evaluateLights: command(quoteEditingRoutes.evaluateLights, async (tx, ctx, { params, body }) => ({
+    data: await evaluateLights(tx, ctx, { id: params.id, ...body }),
+  })),
+  releaseLights: command(quoteEditingRoutes.releaseLights, async (tx, ctx, { params, body }) => ({
+    data: await releaseLights(tx, ctx, { id: params.id, ...body }),
+  })),
+  offer: command(quoteEditingRoutes.offer, async (tx, ctx, { params, body }) => ({
+    data: await chooseOffer(tx, ctx, { id: params.id, ...body }),
+  })),
   offerChanges: async ({ params: { id } }, ctx) => ({
     data: {
       ...(await offerChangesOf(ctx.db, ctx, id)),
@@ -77,22 +69,20 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
     },
   }),
   taxes: async ({ params }, ctx) => ({ data: await taxesOfQuote(ctx.db, ctx, params.pedidoId) }),
-  mixToQuote: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.mixToQuote', { params, body }, async (tx) => {
-      const order = await lockEditable(tx, ctx, params.id, body.versao);
-      const itens = await mixChanges(tx, ctx, order, body.produtos);
-      return { data: await changeQuote(tx, ctx, params.id, { itens }, { autosave: false }) };
-    }),
-  mixToOrder: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quoteEditing.mixToOrder', { params, body }, async (tx) => {
-      const count = await mixToOrder(tx, ctx, { id: params.id, ...body });
-      return {
-        data: {
-          id: params.id,
-          message: formatCount(count, 'produto incluído.', 'produtos incluídos.'),
-        },
-      };
-    }),
+  mixToQuote: command(quoteEditingRoutes.mixToQuote, async (tx, ctx, { params, body }) => {
+    const order = await lockEditable(tx, ctx, params.id, body.versao);
+    const itens = await mixChanges(tx, ctx, order, body.produtos);
+    return { data: await changeQuote(tx, ctx, params.id, { itens }, { autosave: false }) };
+  }),
+  mixToOrder: command(quoteEditingRoutes.mixToOrder, async (tx, ctx, { params, body }) => {
+    const count = await mixToOrder(tx, ctx, { id: params.id, ...body });
+    return {
+      data: {
+        id: params.id,
+        message: formatCount(count, 'produto incluído.', 'produtos incluídos.'),
+      },
+    };
+  }),
   choices: async ({ params }, ctx) => ({ data: await quoteChoices(ctx.db, ctx, params.id) }),
 });
 

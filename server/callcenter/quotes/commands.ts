@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { questionsText } from '#contract/rules/agendas/contactQuestions.ts';
 import { addDays, type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
@@ -12,7 +12,7 @@ import { agendas, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import {
   changeAgenda,
   contactTurnOf,
@@ -37,56 +37,52 @@ type Answer = Promise<Output<Routes['renew']>>;
 /** The longest validity, in days, that can be set by hand. */
 const MAX_VALIDITY_DAYS = 365;
 
-export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'quotes.renew', { params, body }, async (tx) => {
-    const { order, today } = await lockForAction(tx, ctx, 'RENOVAR', { id: params.id, versao: body.versao });
-    const { validadeOrcamento, reagendaOrcamento } = await serviceParameters(tx, order.branchId);
-    const until = body.dtVal ?? addDays(today, validadeOrcamento);
-    if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
-    if (until > addDays(today, MAX_VALIDITY_DAYS))
-      throw invalid({ dtVal: `A validade vai até ${MAX_VALIDITY_DAYS} dias à frente.` });
-    const open: typeof order = { ...order, status: 'ATIVO', validUntil: until };
-    const moved = movedPricesText(await reoffer(tx, ctx, open));
-    // Judged by today's prices; the stored status still says whether the quote held a use.
-    const lost = await keepCoupon(tx, await settled(tx, open), today);
-    const renewed = `Orçamento renovado até ${formatCalendarDate(until)}`;
-    const text = lost ? `${renewed}, sem o cupom ${order.couponCode}. ${lost}` : renewed;
-    await changeOrder(tx, ctx, order, {
-      set: {
-        status: 'ATIVO',
-        validUntil: until,
-        ...(lost && { couponId: null, couponCode: '' }),
-      },
-      action: 'RENOVAR',
-      text,
-      data: { dtVal: until },
-    });
-    await writeTotals(tx, order.id);
-    const left = reagendaOrcamento ? await rescheduleQuote(tx, ctx, order.id, until) : '';
-    return { data: { id: order.id, message: [text, moved, left].filter(Boolean).join('. ') } };
+export const renewQuote = command(quoteRoutes.renew, async (tx, ctx, { params, body }) => {
+  const { order, today } = await lockForAction(tx, ctx, 'RENOVAR', { id: params.id, versao: body.versao });
+  const { validadeOrcamento, reagendaOrcamento } = await serviceParameters(tx, order.branchId);
+  const until = body.dtVal ?? addDays(today, validadeOrcamento);
+  if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
+  if (until > addDays(today, MAX_VALIDITY_DAYS))
+    throw invalid({ dtVal: `A validade vai até ${MAX_VALIDITY_DAYS} dias à frente.` });
+  const open: typeof order = { ...order, status: 'ATIVO', validUntil: until };
+  const moved = movedPricesText(await reoffer(tx, ctx, open));
+  // Judged by today's prices; the stored status still says whether the quote held a use.
+  const lost = await keepCoupon(tx, await settled(tx, open), today);
+  const renewed = `Orçamento renovado até ${formatCalendarDate(until)}`;
+  const text = lost ? `${renewed}, sem o cupom ${order.couponCode}. ${lost}` : renewed;
+  await changeOrder(tx, ctx, order, {
+    set: {
+      status: 'ATIVO',
+      validUntil: until,
+      ...(lost && { couponId: null, couponCode: '' }),
+    },
+    action: 'RENOVAR',
+    text,
+    data: { dtVal: until },
   });
+  await writeTotals(tx, order.id);
+  const left = reagendaOrcamento ? await rescheduleQuote(tx, ctx, order.id, until) : '';
+  return { data: { id: order.id, message: [text, moved, left].filter(Boolean).join('. ') } };
+});
 
-export const saveQuoteAsOrder = ({ params, body }: Input<Routes['saveAsOrder']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'quotes.saveAsOrder', { params, body }, async (tx) => {
-    const order = await saveAsOrder(tx, ctx, { id: params.id, versao: body.versao });
-    return { data: { id: order.id, message: `Pedido ${order.id} salvo` } };
-  });
+export const saveQuoteAsOrder = command(quoteRoutes.saveAsOrder, async (tx, ctx, { params, body }) => {
+  const order = await saveAsOrder(tx, ctx, { id: params.id, versao: body.versao });
+  return { data: { id: order.id, message: `Pedido ${order.id} salvo` } };
+});
 
-export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'quotes.lose', { params, body }, async (tx) => {
-    const { order } = await lockForAction(tx, ctx, 'PERDER', {
-      id: params.orcamentoId,
-      versao: body.versao,
-    });
-    await loseOrder(tx, ctx, order, { reasonId: params.motivoId, note: body.obs ?? '', field: 'motivoId' });
-    return { data: { id: order.id, message: `Orçamento ${order.id} dado como perdido` } };
+export const loseQuote = command(quoteRoutes.lose, async (tx, ctx, { params, body }) => {
+  const { order } = await lockForAction(tx, ctx, 'PERDER', {
+    id: params.orcamentoId,
+    versao: body.versao,
   });
+  await loseOrder(tx, ctx, order, { reasonId: params.motivoId, note: body.obs ?? '', field: 'motivoId' });
+  return { data: { id: order.id, message: `Orçamento ${order.id} dado como perdido` } };
+});
 
-export const reopenQuote = ({ params, body }: Input<Routes['reopen']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'quotes.reopen', { params, body }, async (tx) => {
-    const locked = await lockForAction(tx, ctx, 'REABRIR', { id: params.id, versao: body.versao });
-    return { data: { id: params.id, ...(await reopenOrder(tx, ctx, locked)) } };
-  });
+export const reopenQuote = command(quoteRoutes.reopen, async (tx, ctx, { params, body }) => {
+  const locked = await lockForAction(tx, ctx, 'REABRIR', { id: params.id, versao: body.versao });
+  return { data: { id: params.id, ...(await reopenOrder(tx, ctx, locked)) } };
+});
 
 /** Deletes a quote with its lines, price requests and campaigns; the customer's log and the audit log keep what it was. */
 export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>

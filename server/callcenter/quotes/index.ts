@@ -8,7 +8,7 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
 import { momentText } from '../agendas/rules.ts';
 import { lockForAction, sendOrder } from '../orders/commands.ts';
@@ -97,25 +97,22 @@ async function worthOf({ db }: Context, condition: SQL | undefined): Promise<str
   return row?.sum ?? '0';
 }
 
-type Schedule = typeof quoteRoutes.schedule;
-
 /** Schedules a contact about an open quote, which is logged as an agenda. */
-const scheduleReturn = ({ body }: Input<Schedule>, ctx: Context): Promise<Output<Schedule>> =>
-  withIdempotency(ctx, 'quotes.schedule', { body }, async (tx) => {
-    const { order } = await lockForAction(tx, ctx, 'AGENDAR', { id: body.orcamentoId });
-    const { agenda, zone } = await scheduleAgenda(tx, ctx, {
-      idCli: order.customerId,
-      idOrcamento: order.id,
-      idFil: order.branchId,
-      assunto: body.assunto || `Retorno do orçamento ${order.id}`,
-      descricao: body.descricao,
-      data_agendada: body.data_agendada,
-      ...(body.confirmar !== undefined && { confirmar: body.confirmar }),
-    });
-    return {
-      data: { id: agenda.id, message: `Retorno agendado para ${momentText(agenda.scheduledAt, zone)}` },
-    };
+const scheduleReturn = command(quoteRoutes.schedule, async (tx, ctx, { body }) => {
+  const { order } = await lockForAction(tx, ctx, 'AGENDAR', { id: body.orcamentoId });
+  const { agenda, zone } = await scheduleAgenda(tx, ctx, {
+    idCli: order.customerId,
+    idOrcamento: order.id,
+    idFil: order.branchId,
+    assunto: body.assunto || `Retorno do orçamento ${order.id}`,
+    descricao: body.descricao,
+    data_agendada: body.data_agendada,
+    ...(body.confirmar !== undefined && { confirmar: body.confirmar }),
   });
+  return {
+    data: { id: agenda.id, message: `Retorno agendado para ${momentText(agenda.scheduledAt, zone)}` },
+  };
+});
 
 export const quoteImplementation = implement(quoteRoutes, {
   list: ({ query }, ctx) => listOrders(ctx, 'ORCAMENTO', query),
@@ -149,14 +146,12 @@ export const quoteImplementation = implement(quoteRoutes, {
   reopen: reopenQuote,
   remove: removeQuote,
   transfer: transferQuote,
-  releaseShop: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quotes.releaseShop', { params, body }, (tx) =>
-      release(tx, ctx, 'B2B', { id: params.id, versao: body.versao }),
-    ),
-  recoverShop: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quotes.recoverShop', { params, body }, (tx) =>
-      recover(tx, ctx, 'B2B', { id: params.id, versao: body.versao }),
-    ),
+  releaseShop: command(quoteRoutes.releaseShop, (tx, ctx, { params, body }) =>
+    release(tx, ctx, 'B2B', { id: params.id, versao: body.versao }),
+  ),
+  recoverShop: command(quoteRoutes.recoverShop, (tx, ctx, { params, body }) =>
+    recover(tx, ctx, 'B2B', { id: params.id, versao: body.versao }),
+  ),
   releaseField: ({ params, query }, ctx) =>
     ctx.db.transaction((tx) => release(tx, ctx, 'FV', { id: params.id, versao: query.versao })),
   recoverField: ({ params, query }, ctx) =>
@@ -164,8 +159,7 @@ export const quoteImplementation = implement(quoteRoutes, {
   importField,
   importReleased,
   schedule: scheduleReturn,
-  sendByMail: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'quotes.sendByMail', { params, body }, (tx) =>
-      sendOrder(tx, ctx, { id: params.pedidoId, stage: 'ORCAMENTO', ...body }),
-    ),
+  sendByMail: command(quoteRoutes.sendByMail, (tx, ctx, { params, body }) =>
+    sendOrder(tx, ctx, { id: params.pedidoId, stage: 'ORCAMENTO', ...body }),
+  ),
 });

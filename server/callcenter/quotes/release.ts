@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -7,7 +7,7 @@ import { customers, orders } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { writeTotals } from '../orderCore/commands.ts';
@@ -59,28 +59,26 @@ async function offeredHere(tx: Tx, ctx: Context, order: OrderRecord): Promise<st
 }
 
 /** Imports a quote made by field sales; the importing user becomes its seller. */
-export const importField = ({ params, body }: Input<Routes['importField']>, ctx: Context) =>
-  withIdempotency(ctx, 'quotes.importField', { params, body }, (tx) =>
-    recover(tx, ctx, 'FV', { id: params.id, versao: body.versao }, ctx.user.id),
-  );
+export const importField = command(quoteRoutes.importField, (tx, ctx, { params, body }) =>
+  recover(tx, ctx, 'FV', { id: params.id, versao: body.versao }, ctx.user.id),
+);
 
-export const importReleased = ({ body }: Input<Routes['importReleased']>, ctx: Context) =>
-  withIdempotency(ctx, 'quotes.importReleased', { body }, async (tx) => {
-    if (!(await visibleCustomer(tx, ctx.user, body.clienteId))) throw notFound();
-    const results = new Results();
-    for (const id of inOrder(body.orcamentos)) {
-      const done = await results.attemptApart(tx, id, async (apart) => {
-        const [row] = await apart
-          .select({ to: orders.releasedTo })
-          .from(orders)
-          .where(and(eq(orders.id, id), eq(orders.customerId, body.clienteId), orderScope(ctx.user)));
-        if (!row) throw notFound();
-        return recover(apart, ctx, row.to ?? 'B2B', { id });
-      });
-      if (done) results.done.push(id);
-    }
-    return { data: results.answer() };
-  });
+export const importReleased = command(quoteRoutes.importReleased, async (tx, ctx, { body }) => {
+  if (!(await visibleCustomer(tx, ctx.user, body.clienteId))) throw notFound();
+  const results = new Results();
+  for (const id of inOrder(body.orcamentos)) {
+    const done = await results.attemptApart(tx, id, async (apart) => {
+      const [row] = await apart
+        .select({ to: orders.releasedTo })
+        .from(orders)
+        .where(and(eq(orders.id, id), eq(orders.customerId, body.clienteId), orderScope(ctx.user)));
+      if (!row) throw notFound();
+      return recover(apart, ctx, row.to ?? 'B2B', { id });
+    });
+    if (done) results.done.push(id);
+  }
+  return { data: results.answer() };
+});
 
 const isReleased = (ctx: Context): SQL | undefined =>
   and(eq(orders.stage, 'ORCAMENTO'), isNotNull(orders.releasedTo), orderScope(ctx.user));

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
+import type { Output } from '#contract/route.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -9,7 +9,7 @@ import { forbidden, invalid, notFound } from '../../errors.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
 import { keepCoupon, type OrderRecord, removeCoupon, settled, writeTotals } from '../orderCore/commands.ts';
@@ -19,40 +19,36 @@ import { endNegotiations, movedPricesText, reoffer } from '../quoteEditing/comma
 type Routes = typeof quoteRoutes;
 
 /** Transfers a quote to another customer, another seller, or both. The log of the previous customer records where it went. */
-export const transferQuote = (
-  { params, body }: Input<Routes['transfer']>,
-  ctx: Context,
-): Promise<Output<Routes['transfer']>> =>
-  withIdempotency(ctx, 'quotes.transfer', { params, body }, async (tx) => {
-    if (body.clienteId === undefined && body.idColab === undefined)
-      throw invalid({ clienteId: 'Escolha o cliente ou o vendedor que recebe o orçamento.' });
-    if (body.idColab !== undefined && body.idColab !== ctx.user.id && !seesOthersAgendas(ctx.user))
-      throw forbidden('ORCAMENTO_TRANSFERIR');
-    const { order, today } = await lockForAction(tx, ctx, 'TRANSFERIR', {
-      id: params.idOrcamento,
-      versao: body.versao,
-    });
-    const customer = await receiver(tx, ctx, order, body.clienteId);
-    const seller = await newSeller(tx, body.idColab, customer, order.branchId);
-    const to = [customer.id !== order.customerId && customer.legalName, seller?.name].filter(Boolean);
-    if (to.length === 0) throw invalid({ clienteId: 'O orçamento já é deste cliente e deste vendedor.' });
-    const moves = customer.id !== order.customerId;
-    const changed = await changeOrder(tx, ctx, order, {
-      set: { ...(seller && { sellerId: seller.id }), ...(moves && movedTo(customer)) },
-      action: 'TRANSFERIR',
-      text: [`Orçamento transferido para ${to.join(', ')}`, plainText(body.obs ?? '').trim()]
-        .filter(Boolean)
-        .join(': '),
-      data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
-    });
-    const moved = moves ? await offeredToOther(tx, ctx, changed) : [];
-    const lost = moves ? await dropCoupon(tx, changed, today) : '';
-    if (moves) await writeTotals(tx, order.id);
-    const message = `Orçamento transferido para ${to.join(', ')}`;
-    return {
-      data: { id: order.id, message: [message, lost, movedPricesText(moved)].filter(Boolean).join('. ') },
-    };
+export const transferQuote = command(quoteRoutes.transfer, async (tx, ctx, { params, body }) => {
+  if (body.clienteId === undefined && body.idColab === undefined)
+    throw invalid({ clienteId: 'Escolha o cliente ou o vendedor que recebe o orçamento.' });
+  if (body.idColab !== undefined && body.idColab !== ctx.user.id && !seesOthersAgendas(ctx.user))
+    throw forbidden('ORCAMENTO_TRANSFERIR');
+  const { order, today } = await lockForAction(tx, ctx, 'TRANSFERIR', {
+    id: params.idOrcamento,
+    versao: body.versao,
   });
+  const customer = await receiver(tx, ctx, order, body.clienteId);
+  const seller = await newSeller(tx, body.idColab, customer, order.branchId);
+  const to = [customer.id !== order.customerId && customer.legalName, seller?.name].filter(Boolean);
+  if (to.length === 0) throw invalid({ clienteId: 'O orçamento já é deste cliente e deste vendedor.' });
+  const moves = customer.id !== order.customerId;
+  const changed = await changeOrder(tx, ctx, order, {
+    set: { ...(seller && { sellerId: seller.id }), ...(moves && movedTo(customer)) },
+    action: 'TRANSFERIR',
+    text: [`Orçamento transferido para ${to.join(', ')}`, plainText(body.obs ?? '').trim()]
+      .filter(Boolean)
+      .join(': '),
+    data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
+  });
+  const moved = moves ? await offeredToOther(tx, ctx, changed) : [];
+  const lost = moves ? await dropCoupon(tx, changed, today) : '';
+  if (moves) await writeTotals(tx, order.id);
+  const message = `Orçamento transferido para ${to.join(', ')}`;
+  return {
+    data: { id: order.id, message: [message, lost, movedPricesText(moved)].filter(Boolean).join('. ') },
+  };
+});
 
 async function receiver(tx: Tx, { user }: Context, order: OrderRecord, wanted = order.customerId) {
   const customer = await visibleCustomer(tx, user, wanted);

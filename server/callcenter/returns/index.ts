@@ -30,7 +30,7 @@ import { figuresOfTickets, ticketRows } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 
 type List = typeof returnRoutes.list;
 
@@ -109,18 +109,16 @@ const returnRow = (row: TicketRow, facts?: ItemFacts): ReturnRow => ({
   valor: facts?.value ?? '0',
 });
 
-type Create = typeof returnRoutes.create;
 type Add = typeof returnRoutes.addProducts;
 
 /** Opens the ticket of a request through the code of the ticket wizard, with its rules, locks and log entries. */
-const createReturn = ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
-  withIdempotency(ctx, 'returns.create', body, async (tx) => {
-    const type = await requiredReturnType(tx);
-    const origem = body.origem ?? (await firstOrigin(tx));
-    const input = { ...plainTexts(body), origem, idTipo: type.id, tipo: type.key };
-    const { data } = await openTicket(tx, input, ctx);
-    return { data: { ...data, message: `Solicitação aberta no ticket ${data.id}.` } };
-  });
+const createReturn = command(returnRoutes.create, async (tx, ctx, { body }) => {
+  const type = await requiredReturnType(tx);
+  const origem = body.origem ?? (await firstOrigin(tx));
+  const input = { ...plainTexts(body), origem, idTipo: type.id, tipo: type.key };
+  const { data } = await openTicket(tx, input, ctx);
+  return { data: { ...data, message: `Solicitação aberta no ticket ${data.id}.` } };
+});
 
 async function firstOrigin(db: Executor): Promise<string | null> {
   const [row] = await db

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import type { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import type { OperatorStatus } from '#contract/catalogs/callCenter.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { operatorStatuses, serviceRecords } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { pendingOf } from './queries.ts';
 
 type State = Output<typeof serviceRecordRoutes.operatorStatus>;
@@ -18,24 +18,19 @@ export async function operatorState(db: Executor, personId: number): Promise<Sta
   return { data: { status: row?.status ?? 'OFFLINE', desde: row?.updatedAt.toISOString() ?? null } };
 }
 
-export async function setOperatorStatus(
-  { body }: Input<typeof serviceRecordRoutes.setOperatorStatus>,
-  ctx: Context,
-): Promise<State> {
-  return withIdempotency(ctx, 'serviceRecords.setOperatorStatus', { body }, async (tx) => {
-    const [pending] = await tx
-      .select({ id: serviceRecords.id })
-      .from(serviceRecords)
-      .where(pendingOf(ctx.user.id));
-    if (pending && (body.status === 'DISPONIVEL' || body.status === 'OFFLINE'))
-      throw refused(
-        'ATENDIMENTO_EM_ANDAMENTO',
-        'Você tem um atendimento em andamento. Registre-o antes de mudar a sua situação.',
-      );
-    await moveOperator(tx, ctx, body.status);
-    return operatorState(tx, ctx.user.id);
-  });
-}
+export const setOperatorStatus = command(serviceRecordRoutes.setOperatorStatus, async (tx, ctx, { body }) => {
+  const [pending] = await tx
+    .select({ id: serviceRecords.id })
+    .from(serviceRecords)
+    .where(pendingOf(ctx.user.id));
+  if (pending && (body.status === 'DISPONIVEL' || body.status === 'OFFLINE'))
+    throw refused(
+      'ATENDIMENTO_EM_ANDAMENTO',
+      'Você tem um atendimento em andamento. Registre-o antes de mudar a sua situação.',
+    );
+  await moveOperator(tx, ctx, body.status);
+  return operatorState(tx, ctx.user.id);
+});
 
 /** Sets the user's status, unless it is already set. */
 export async function moveOperator(tx: Tx, ctx: Context, status: OperatorStatus): Promise<void> {

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -10,109 +9,87 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import { type Content, settleContent } from './content.ts';
 import { pendingOf, type RecordRow } from './queries.ts';
 import { moveOperator } from './status.ts';
 
-type Routes = typeof serviceRecordRoutes;
-
 const REGISTERED = 'Atendimento registrado com sucesso.';
 
 /**
  * Registers a finished conversation: the pending one of this customer if there is one, otherwise one that was not begun here.
  */
-export function createRecord(
-  { body }: Input<Routes['create']>,
-  ctx: Context,
-): Promise<Output<Routes['create']>> {
-  return withIdempotency(ctx, 'serviceRecords.create', { body }, async (tx) => {
-    const customerId = Number(body.cliente_id);
-    await requireCustomer({ db: tx, user: ctx.user }, customerId);
-    const pending = await lockPending(tx, ctx);
-    const content = await settleContent(tx, ctx, customerId, body);
-    const continued = pending?.customerId === customerId ? pending : null;
-    const id = continued
-      ? await closed(tx, ctx, continued, content)
-      : await inserted(tx, ctx, customerId, content);
-    return { data: { id, message: REGISTERED } };
-  });
-}
+export const createRecord = command(serviceRecordRoutes.create, async (tx, ctx, { body }) => {
+  const customerId = Number(body.cliente_id);
+  await requireCustomer({ db: tx, user: ctx.user }, customerId);
+  const pending = await lockPending(tx, ctx);
+  const content = await settleContent(tx, ctx, customerId, body);
+  const continued = pending?.customerId === customerId ? pending : null;
+  const id = continued
+    ? await closed(tx, ctx, continued, content)
+    : await inserted(tx, ctx, customerId, content);
+  return { data: { id, message: REGISTERED } };
+});
 
-export function registerRecord(
-  { body }: Input<Routes['register']>,
-  ctx: Context,
-): Promise<Output<Routes['register']>> {
-  return withIdempotency(ctx, 'serviceRecords.register', { body }, async (tx) => {
-    const pending = await requirePending(tx, ctx);
-    if (Number(body.cliente_id) && Number(body.cliente_id) !== pending.customerId) throw notFound();
-    await requireCustomer({ db: tx, user: ctx.user }, pending.customerId);
-    const content = await settleContent(tx, ctx, pending.customerId, {
-      ...body,
-      orcamento_id: body.orcamento_id ?? pending.orderId,
-    });
-    return { data: { id: await closed(tx, ctx, pending, content), message: REGISTERED } };
+export const registerRecord = command(serviceRecordRoutes.register, async (tx, ctx, { body }) => {
+  const pending = await requirePending(tx, ctx);
+  if (Number(body.cliente_id) && Number(body.cliente_id) !== pending.customerId) throw notFound();
+  await requireCustomer({ db: tx, user: ctx.user }, pending.customerId);
+  const content = await settleContent(tx, ctx, pending.customerId, {
+    ...body,
+    orcamento_id: body.orcamento_id ?? pending.orderId,
   });
-}
+  return { data: { id: await closed(tx, ctx, pending, content), message: REGISTERED } };
+});
 
 /**
  * Each person has at most one pending conversation; the second of two simultaneous starts is refused and pointed to the
  * first.
  */
-export function startRecord(
-  { body }: Input<Routes['start']>,
-  ctx: Context,
-): Promise<Output<Routes['start']>> {
-  return withIdempotency(ctx, 'serviceRecords.start', { body }, async (tx) => {
-    const customerId = Number(body.cliente_id);
-    const customer = await requireCustomer({ db: tx, user: ctx.user }, customerId);
-    const orderId = Number(body.orcamento_id) || null;
-    const agendaId = Number(body.agenda_id) || null;
-    if (orderId !== null && (await lockOrder(tx, ctx, { id: orderId })).customerId !== customerId)
-      throw notFound();
-    if (agendaId !== null) await requireAgenda(tx, ctx.user, agendaId, customerId);
-    const [row] = await tx
-      .insert(serviceRecords)
-      .values({
-        customerId,
-        personId: ctx.user.id,
-        orderId,
-        agendaId,
-        startedAt: ctx.now(),
-        createdAt: ctx.now(),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (!row) throw await alreadyPending(tx, ctx);
-    await moveOperator(tx, ctx, 'EM_ATENDIMENTO');
-    await logRecord(tx, ctx, row, { action: 'INICIAR', text: 'Atendimento iniciado' });
-    return { data: { id: row.id, message: `Atendimento de ${customer.tradeName} iniciado.` } };
-  });
-}
+export const startRecord = command(serviceRecordRoutes.start, async (tx, ctx, { body }) => {
+  const customerId = Number(body.cliente_id);
+  const customer = await requireCustomer({ db: tx, user: ctx.user }, customerId);
+  const orderId = Number(body.orcamento_id) || null;
+  const agendaId = Number(body.agenda_id) || null;
+  if (orderId !== null && (await lockOrder(tx, ctx, { id: orderId })).customerId !== customerId)
+    throw notFound();
+  if (agendaId !== null) await requireAgenda(tx, ctx.user, agendaId, customerId);
+  const [row] = await tx
+    .insert(serviceRecords)
+    .values({
+      customerId,
+      personId: ctx.user.id,
+      orderId,
+      agendaId,
+      startedAt: ctx.now(),
+      createdAt: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw await alreadyPending(tx, ctx);
+  await moveOperator(tx, ctx, 'EM_ATENDIMENTO');
+  await logRecord(tx, ctx, row, { action: 'INICIAR', text: 'Atendimento iniciado' });
+  return { data: { id: row.id, message: `Atendimento de ${customer.tradeName} iniciado.` } };
+});
 
-export function finishRecord(
-  { body }: Input<Routes['finish']>,
-  ctx: Context,
-): Promise<Output<Routes['finish']>> {
-  return withIdempotency(ctx, 'serviceRecords.finish', { body }, async (tx) => {
-    const pending = await requirePending(tx, ctx);
-    if (Number(body.motivo_id)) {
-      const content = await settleContent(tx, ctx, pending.customerId, {
-        motivo_id: Number(body.motivo_id),
-        descricao: body.descricao,
-      });
-      return { data: { id: await closed(tx, ctx, pending, content), message: REGISTERED } };
-    }
-    const { registrarAtendimentoAoSair } = await serviceParameters(tx, ctx.user.branchIds[0]);
-    if (registrarAtendimentoAoSair)
-      throw refused('REGISTRO_OBRIGATORIO', 'Registre o atendimento antes de sair: diga ao menos o motivo.');
-    const description = plainText(body.descricao ?? '').trim();
-    await end(tx, ctx, pending, { description }, 'Atendimento finalizado sem registro', 'FINALIZAR');
-    return { data: { id: pending.id, message: 'Atendimento finalizado.' } };
-  });
-}
+export const finishRecord = command(serviceRecordRoutes.finish, async (tx, ctx, { body }) => {
+  const pending = await requirePending(tx, ctx);
+  if (Number(body.motivo_id)) {
+    const content = await settleContent(tx, ctx, pending.customerId, {
+      motivo_id: Number(body.motivo_id),
+      descricao: body.descricao,
+    });
+    return { data: { id: await closed(tx, ctx, pending, content), message: REGISTERED } };
+  }
+  const { registrarAtendimentoAoSair } = await serviceParameters(tx, ctx.user.branchIds[0]);
+  if (registrarAtendimentoAoSair)
+    throw refused('REGISTRO_OBRIGATORIO', 'Registre o atendimento antes de sair: diga ao menos o motivo.');
+  const description = plainText(body.descricao ?? '').trim();
+  await end(tx, ctx, pending, { description }, 'Atendimento finalizado sem registro', 'FINALIZAR');
+  return { data: { id: pending.id, message: 'Atendimento finalizado.' } };
+});
 
 async function lockPending(tx: Tx, { user }: Context): Promise<RecordRow | undefined> {
   const [row] = await tx.select().from(serviceRecords).where(pendingOf(user.id)).for('update');

@@ -8,7 +8,7 @@ import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { purchases } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { viewsOf } from '../productCore/queries.ts';
 import { mixOfCustomer, withinAYear } from '../products/queries.ts';
 import { changeQuote, openQuote } from '../quoteEditing/commands.ts';
@@ -23,14 +23,12 @@ export const suggestionImplementation = implement(suggestionRoutes, {
       .orderBy(asc(suggestionMenus.position), asc(suggestionMenus.id)),
   list: ({ params }, ctx) => suggestionsOf(ctx, params),
   check: ({ body }, ctx) => checkList(ctx, body.arquivo.id),
-  take: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'suggestions.take', { params, body }, (tx) =>
-      takeList(tx, ctx, { ...params, ...body }),
-    ),
-  finish: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'suggestions.finish', { params, body }, (tx) =>
-      finishSuggestion(tx, ctx, { ...params, ...body }),
-    ),
+  take: command(suggestionRoutes.take, (tx, ctx, { params, body }) =>
+    takeList(tx, ctx, { ...params, ...body }),
+  ),
+  finish: command(suggestionRoutes.finish, (tx, ctx, { params, body }) =>
+    finishSuggestion(tx, ctx, { ...params, ...body }),
+  ),
 });
 
 interface Chosen extends SuggestionPlace {

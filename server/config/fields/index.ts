@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
-import type { Input, Output } from '#contract/route.ts';
 import { type ExtraField, type ExtraFieldsDefinition, fieldUi } from '#contract/rules/fields/fieldSchema.ts';
 import {
   type FieldValues,
@@ -20,38 +19,31 @@ import { implement } from '../../implement.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket, versionFor } from '../../sac/tickets/commands.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { namedOptions, outsideOptions } from '../forms/queries.ts';
 import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
 
-type Answer = Output<typeof extraFieldRoutes.ofCustomer>;
-
-async function changeCustomerFields(
-  { params, body }: Input<typeof extraFieldRoutes.changeCustomer>,
-  ctx: Context,
-): Promise<Answer> {
-  return withIdempotency(ctx, 'customers.extraFields', { params, body }, async (tx) => {
-    const definition = await extraFieldsOf(tx, 'cliente');
-    const reader = { mayChange: true, ...readerOf('cliente', ctx.user) };
-    const row = await lockCustomer(tx, ctx, params.idCli, {
-      versao: body.versao,
-      state: (existing) => recordFields(tx, definition, existing, reader),
-    });
-    const found = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
-    const { values, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
-    const errors = { ...outside, ...found.errors };
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    const changed = changedKeys(row.extraFields, values);
-    if (changed.length === 0) return recordFields(tx, definition, row, reader);
-    await changeCustomer(tx, ctx, row.id, {
-      set: { extraFields: values },
-      text: `Campos adicionais alterados. ${noteOf(definition, values, changed)}`,
-      before: only(row.extraFields, changed),
-      after: only(values, changed),
-    });
-    return recordFields(tx, definition, { ...row, extraFields: values, version: row.version + 1 }, reader);
+const changeCustomerFields = command(extraFieldRoutes.changeCustomer, async (tx, ctx, { params, body }) => {
+  const definition = await extraFieldsOf(tx, 'cliente');
+  const reader = { mayChange: true, ...readerOf('cliente', ctx.user) };
+  const row = await lockCustomer(tx, ctx, params.idCli, {
+    versao: body.versao,
+    state: (existing) => recordFields(tx, definition, existing, reader),
   });
-}
+  const found = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
+  const { values, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
+  const errors = { ...outside, ...found.errors };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const changed = changedKeys(row.extraFields, values);
+  if (changed.length === 0) return recordFields(tx, definition, row, reader);
+  await changeCustomer(tx, ctx, row.id, {
+    set: { extraFields: values },
+    text: `Campos adicionais alterados. ${noteOf(definition, values, changed)}`,
+    before: only(row.extraFields, changed),
+    after: only(values, changed),
+  });
+  return recordFields(tx, definition, { ...row, extraFields: values, version: row.version + 1 }, reader);
+});
 
 /** The values with the names of the options chosen from a source, and those that it does not offer. What stands stays. */
 async function chosenValues(
@@ -88,45 +80,40 @@ async function chosenValues(
   };
 }
 
-async function changeTicketFields(
-  { params, body }: Input<typeof extraFieldRoutes.changeTicket>,
-  ctx: Context,
-): Promise<Answer> {
+const changeTicketFields = command(extraFieldRoutes.changeTicket, async (tx, ctx, { params, body }) => {
   const ofConsumer = isConsumer(ctx.user);
   if (!ofConsumer && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
   const reader = { mayChange: true, ...readerOf('ticket', ctx.user) };
-  return withIdempotency(ctx, 'tickets.extraFields', { params, body }, async (tx) => {
-    const definition = await extraFieldsOf(tx, 'ticket');
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
-      versao: body.versao,
-      state: (existing) => recordFields(tx, definition, shownTo(ctx.user, existing), reader),
-    });
-    if (ofConsumer && isClosed(ticket.status))
-      throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
-    const { values, errors } = await validatedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    const changed = changedKeys(ticket.extraFields, values);
-    if (changed.length === 0) return recordFields(tx, definition, shownTo(ctx.user, ticket), reader);
-    const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
-    const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
-    const internal = open.length === 0;
-    const now = await changeTicket(tx, ctx, ticket, {
-      set: { extraFields: values },
-      event: {
-        type: 'CAMPOS',
-        note: noteOf(definition, values, internal ? kept : open),
-        internal,
-        ...(!internal && kept.length > 0 && { aside: noteOf(definition, values, kept) }),
-      },
-      audit: {
-        action: 'ALTERAR',
-        before: only(ticket.extraFields, changed),
-        after: only(values, changed),
-      },
-    });
-    return recordFields(tx, definition, shownTo(ctx.user, now), reader);
+  const definition = await extraFieldsOf(tx, 'ticket');
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
+    versao: body.versao,
+    state: (existing) => recordFields(tx, definition, shownTo(ctx.user, existing), reader),
   });
-}
+  if (ofConsumer && isClosed(ticket.status))
+    throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
+  const { values, errors } = await validatedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const changed = changedKeys(ticket.extraFields, values);
+  if (changed.length === 0) return recordFields(tx, definition, shownTo(ctx.user, ticket), reader);
+  const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
+  const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
+  const internal = open.length === 0;
+  const now = await changeTicket(tx, ctx, ticket, {
+    set: { extraFields: values },
+    event: {
+      type: 'CAMPOS',
+      note: noteOf(definition, values, internal ? kept : open),
+      internal,
+      ...(!internal && kept.length > 0 && { aside: noteOf(definition, values, kept) }),
+    },
+    audit: {
+      action: 'ALTERAR',
+      before: only(ticket.extraFields, changed),
+      after: only(values, changed),
+    },
+  });
+  return recordFields(tx, definition, shownTo(ctx.user, now), reader);
+});
 
 /** The ticket with the version that this person is shown. */
 const shownTo = <T extends typeof tickets.$inferSelect>(user: User, ticket: T): T => ({

@@ -20,7 +20,7 @@ import { findableBy } from '../../session/personalData.ts';
 import { branchScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { isId, isSearch, simpleList, wrote } from '../simpleRest.ts';
 import { checkedPerson, type WrittenPerson } from './checked.ts';
@@ -44,30 +44,26 @@ import {
   storeBranches,
 } from './queries.ts';
 
-type Create = typeof peopleRoutes.create;
-type Update = typeof peopleRoutes.update;
-
 /** Matches no password; the first one is chosen through the link that is sent. */
 const NO_PASSWORD = 'nenhuma';
 
-const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
-  withIdempotency(ctx, 'people.create', { body }, async (tx) => {
-    await lockAccess(tx);
-    const given = plainTexts(body);
-    if (!isCpf(given.cpf)) throw invalid({ cpf: 'CPF inválido' });
-    const cpf = normalizeDocument(given.cpf);
-    const written = await checkedPerson(tx, ctx, given, cpf);
-    const id = await insert(tx, ctx, cpf, written);
-    await storeBranches(tx, id, idsOf(written.branches));
-    await mailFirstPassword(tx, ctx, written.values, await openReset(tx, ctx, id));
-    const record = await findPerson(tx, ctx.user, id);
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      ...entity(id),
-      ...(record && { after: { cpf, ...auditedPerson(record) } }),
-    });
-    return wrote(id, `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`);
+const createPerson = command(peopleRoutes.create, async (tx, ctx, { body }) => {
+  await lockAccess(tx);
+  const given = plainTexts(body);
+  if (!isCpf(given.cpf)) throw invalid({ cpf: 'CPF inválido' });
+  const cpf = normalizeDocument(given.cpf);
+  const written = await checkedPerson(tx, ctx, given, cpf);
+  const id = await insert(tx, ctx, cpf, written);
+  await storeBranches(tx, id, idsOf(written.branches));
+  await mailFirstPassword(tx, ctx, written.values, await openReset(tx, ctx, id));
+  const record = await findPerson(tx, ctx.user, id);
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    ...entity(id),
+    ...(record && { after: { cpf, ...auditedPerson(record) } }),
   });
+  return wrote(id, `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`);
+});
 
 async function insert(tx: Tx, { now }: Context, cpf: string, { values }: WrittenPerson): Promise<number> {
   const [person] = await tx
@@ -79,21 +75,20 @@ async function insert(tx: Tx, { now }: Context, cpf: string, { values }: Written
   return person.id;
 }
 
-const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
-  withIdempotency(ctx, 'people.update', { params, body }, async (tx) => {
-    const before = await lockPerson(tx, ctx, params.id, body.versao);
-    const { versao: _, ...given } = plainTexts(body);
-    if (before.person.id === ctx.user.id) refuseOwnReach(before, given);
-    const written = await checkedPerson(tx, ctx, given, before.person.cpf);
-    await tx
-      .update(people)
-      .set({ ...written.values, updatedAt: ctx.now(), version: sql`${people.version} + 1` })
-      .where(eq(people.id, before.person.id));
-    await storeBranches(tx, before.person.id, idsOf(written.branches));
-    await requireAdministrators(tx);
-    await logChange(tx, ctx, before, written);
-    return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
-  });
+const updatePerson = command(peopleRoutes.update, async (tx, ctx, { params, body }) => {
+  const before = await lockPerson(tx, ctx, params.id, body.versao);
+  const { versao: _, ...given } = plainTexts(body);
+  if (before.person.id === ctx.user.id) refuseOwnReach(before, given);
+  const written = await checkedPerson(tx, ctx, given, before.person.cpf);
+  await tx
+    .update(people)
+    .set({ ...written.values, updatedAt: ctx.now(), version: sql`${people.version} + 1` })
+    .where(eq(people.id, before.person.id));
+  await storeBranches(tx, before.person.id, idsOf(written.branches));
+  await requireAdministrators(tx);
+  await logChange(tx, ctx, before, written);
+  return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
+});
 
 /** Logs the change and makes open connections recheck their permissions. */
 async function logChange(tx: Tx, ctx: Context, before: PersonRecord, { values }: WrittenPerson) {

@@ -14,7 +14,7 @@ import { auditLog, customers, erasures, people, tickets } from '../../db/tables/
 import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { eraseHolder } from './commands.ts';
 import { dossierOf, filesOf, zipOf } from './dossier.ts';
 import { lockHolder, obstacles, onDay } from './erase.ts';
@@ -29,10 +29,9 @@ export const privacyImplementation = implement(privacyRoutes, {
   search: async ({ query }, { db }) => ({ itens: await searchHolders(db, query.termo) }),
   get: async ({ params }, ctx) => ({ data: await view(ctx, params) }),
   file,
-  erase: ({ params, body }, ctx) =>
-    withIdempotency(ctx, 'privacy.erase', { ...params, ...body }, async (tx) => ({
-      data: await erase(tx, ctx, params, body),
-    })),
+  erase: command(privacyRoutes.erase, async (tx, ctx, { params, body }) => ({
+    data: await erase(tx, ctx, params, body),
+  })),
   erasures: async (_, { db }) => ({ itens: await recentErasures(db) }),
 });
 

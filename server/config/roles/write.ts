@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Role, RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
+import { type Role, type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import {
   allows,
   DEFAULT_GRANTS,
@@ -30,84 +30,80 @@ import { signal } from '../../realtime/signal.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { isNotServiceAccount } from '../people/queries.ts';
 import { wrote } from '../simpleRest.ts';
 
-type Create = typeof roleRoutes.create;
-type Update = typeof roleRoutes.update;
 type Remove = typeof roleRoutes.remove;
 type RoleRow = typeof roles.$inferSelect;
 
 const entity = (entityId: number) => ({ entity: 'roles', entityId });
 
-export const createRole = ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
-  withIdempotency(ctx, 'roles.create', { body }, async (tx) => {
-    await lockAccess(tx);
-    const name = await freeName(tx, body.nome);
-    const [model] = await tx.select().from(roles).where(eq(roles.id, body.idPerfil));
-    if (!model) throw invalid({ idPerfil: 'Perfil não encontrado.' });
-    refuseBeyond(ctx.user, model);
-    const keys = await tx.select({ key: roles.key }).from(roles);
-    const key = copyKey(
-      model.key,
-      keys.map((each) => each.key),
-    );
-    const [role] = await tx
-      .insert(roles)
-      .values({ key, name, grants: model.grants, demandsFactor: model.demandsFactor })
-      .returning();
-    if (!role) throw new Error('the role was not written');
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      ...entity(role.id),
-      after: { nome: name, copiaDe: model.name, permissoes: grantedBy(model.grants) },
-    });
-    return wrote(role.id, 'Perfil criado.');
+export const createRole = command(roleRoutes.create, async (tx, ctx, { body }) => {
+  await lockAccess(tx);
+  const name = await freeName(tx, body.nome);
+  const [model] = await tx.select().from(roles).where(eq(roles.id, body.idPerfil));
+  if (!model) throw invalid({ idPerfil: 'Perfil não encontrado.' });
+  refuseBeyond(ctx.user, model);
+  const keys = await tx.select({ key: roles.key }).from(roles);
+  const key = copyKey(
+    model.key,
+    keys.map((each) => each.key),
+  );
+  const [role] = await tx
+    .insert(roles)
+    .values({ key, name, grants: model.grants, demandsFactor: model.demandsFactor })
+    .returning();
+  if (!role) throw new Error('the role was not written');
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    ...entity(role.id),
+    after: { nome: name, copiaDe: model.name, permissoes: grantedBy(model.grants) },
   });
+  return wrote(role.id, 'Perfil criado.');
+});
 
-export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
-  withIdempotency(ctx, 'roles.update', { params, body }, async (tx) => {
-    await lockAccess(tx);
-    const before = await lockRole(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      ...entity(before.id),
-      version: before.version,
-      name: 'este perfil',
-      state: () => roleDetail(tx, ctx.user, before.id),
-    });
-    refuseBeyond(ctx.user, before);
-    const name = await freeName(tx, body.nome, before.id);
-    const demandsFactor = body.exigeSegundoFator ?? before.demandsFactor;
-    const types = await ownTypes(tx);
-    const given = readPermissions(body.permissoes, types);
-    const unshown = before.grants.filter(({ nome }) => !isShown(nome, types));
-    const grants = [
-      ...grantsOf(given, chosenTypes(before.grants, given, types)),
-      // Types that are archived keep what was given, for when they come back.
-      ...unshown,
-    ];
-    const difference = grantDifference(before.grants, grants);
-    refuseGiving(ctx.user, difference.incluidas);
-    refuseInternal(before.key, difference.incluidas);
-    refuseLosing(before.key, difference.retiradas);
-    await tx
-      .update(roles)
-      .set({ name, grants, demandsFactor, version: sql`${roles.version} + 1` })
-      .where(eq(roles.id, before.id));
-    await requireAdministrators(tx);
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      ...entity(before.id),
-      before: { nome: before.name, exigeSegundoFator: before.demandsFactor },
-      after: { nome: name, exigeSegundoFator: demandsFactor, ...difference },
-    });
-    // Makes the connections of everyone with this role recheck what they may receive.
-    await signal(tx, { kind: 'sessions' });
-    return wrote(before.id, 'Perfil salvo. Já vale para quem o tem.');
+export const updateRole = command(roleRoutes.update, async (tx, ctx, { params, body }) => {
+  await lockAccess(tx);
+  const before = await lockRole(tx, params.id);
+  await requireVersion(tx, body.versao, {
+    ...entity(before.id),
+    version: before.version,
+    name: 'este perfil',
+    state: () => roleDetail(tx, ctx.user, before.id),
   });
+  refuseBeyond(ctx.user, before);
+  const name = await freeName(tx, body.nome, before.id);
+  const demandsFactor = body.exigeSegundoFator ?? before.demandsFactor;
+  const types = await ownTypes(tx);
+  const given = readPermissions(body.permissoes, types);
+  const unshown = before.grants.filter(({ nome }) => !isShown(nome, types));
+  const grants = [
+    ...grantsOf(given, chosenTypes(before.grants, given, types)),
+    // Types that are archived keep what was given, for when they come back.
+    ...unshown,
+  ];
+  const difference = grantDifference(before.grants, grants);
+  refuseGiving(ctx.user, difference.incluidas);
+  refuseInternal(before.key, difference.incluidas);
+  refuseLosing(before.key, difference.retiradas);
+  await tx
+    .update(roles)
+    .set({ name, grants, demandsFactor, version: sql`${roles.version} + 1` })
+    .where(eq(roles.id, before.id));
+  await requireAdministrators(tx);
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    ...entity(before.id),
+    before: { nome: before.name, exigeSegundoFator: before.demandsFactor },
+    after: { nome: name, exigeSegundoFator: demandsFactor, ...difference },
+  });
+  // Makes the connections of everyone with this role recheck what they may receive.
+  await signal(tx, { kind: 'sessions' });
+  return wrote(before.id, 'Perfil salvo. Já vale para quem o tem.');
+});
 
 export const removeRole = ({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> =>
   ctx.db.transaction(async (tx) => {

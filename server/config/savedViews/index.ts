@@ -10,7 +10,7 @@ import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts'
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { simpleListOf, wrote } from '../simpleRest.ts';
 import {
@@ -27,7 +27,7 @@ export const savedViewImplementation = implement(savedViewRoutes, {
   list: async ({ query }, ctx) =>
     simpleListOf(ctx, query, { name: 'visoes', record: SavedView }, await listViews(ctx, query.lista)),
   get: ({ params }, ctx) => oneView(ctx, params.idVisao),
-  create: createView,
+  create: command(savedViewRoutes.create, createView),
   update: updateView,
   remove: removeView,
   setDefault: setDefaultView,
@@ -46,36 +46,38 @@ const auditedView = auditedRow(savedViews, {
 type Routes = typeof savedViewRoutes;
 type ViewRecord = typeof savedViews.$inferSelect;
 
-function createView({ body }: Input<Routes['create']>, ctx: Context): Promise<Output<Routes['create']>> {
+async function createView(
+  tx: Tx,
+  ctx: Context,
+  { body }: Input<Routes['create']>,
+): Promise<Output<Routes['create']>> {
   requireList(ctx.user, body.lista);
   const { lista, equipe, conteudo, nome } = plainTexts(body);
   if (equipe) requireTeam(ctx);
-  return withIdempotency(ctx, 'savedViews.create', body, async (tx) => {
-    const where = and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista));
-    if ((await countLocked(tx, savedViews, { where, of: ctx.user.id })) >= MAX_VIEWS)
-      throw refused('MUITAS_VISOES', `Você já tem ${MAX_VIEWS} visões desta lista. Exclua alguma.`);
-    const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
-    const [view] = await tx
-      .insert(savedViews)
-      .values({
-        list: lista,
-        ownerId: ctx.user.id,
-        name,
-        team: equipe,
-        content: { ...conteudo },
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      })
-      .returning();
-    if (!view) throw new Error('a view was not written');
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      entity: 'saved_views',
-      entityId: view.id,
-      after: auditedView(view),
-    });
-    return shownView(tx, ctx, view.id);
+  const where = and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista));
+  if ((await countLocked(tx, savedViews, { where, of: ctx.user.id })) >= MAX_VIEWS)
+    throw refused('MUITAS_VISOES', `Você já tem ${MAX_VIEWS} visões desta lista. Exclua alguma.`);
+  const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
+  const [view] = await tx
+    .insert(savedViews)
+    .values({
+      list: lista,
+      ownerId: ctx.user.id,
+      name,
+      team: equipe,
+      content: { ...conteudo },
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .returning();
+  if (!view) throw new Error('a view was not written');
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'saved_views',
+    entityId: view.id,
+    after: auditedView(view),
   });
+  return shownView(tx, ctx, view.id);
 }
 
 function updateView(

@@ -3,13 +3,13 @@ import { type NfeImport, nfeImportRoutes } from '#contract/config/nfeImports.ts'
 import type { Input, Output } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { files, nfeDocuments, nfeImportRows, nfeImports, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { declareSale } from './declareSale.ts';
 import { findOrCreateBranch, unknownEmitters } from './emitters.ts';
 import { folderView } from './folder/watchFolder.ts';
@@ -122,39 +122,40 @@ async function possibleSales(
 type ImportOutcome = typeof nfeImportRows.$inferSelect.outcome;
 
 export const nfeImportImplementation = implement(nfeImportRoutes, {
-  start,
+  start: command(nfeImportRoutes.start, start, begun),
   list: (_, ctx) => lastImports(ctx),
   get: async ({ params }, { db }) => ({ data: await oneImport(db, params.id) }),
   rows: importRows,
   cancel,
   emitters: (_, ctx) => unknownEmitters(ctx),
-  adopt,
+  adopt: command(nfeImportRoutes.adopt, adopt, async (answer, ctx) => {
+    await begun({ data: answer.data.importacao }, ctx);
+    return answer;
+  }),
   declareSale,
-  review,
+  review: command(nfeImportRoutes.review, review, begun),
   waiting: waitingNotes,
   waits: (_, ctx) => waitCounts(ctx),
   folder: async (_, ctx) => ({ data: await folderView(ctx) }),
 });
 
-async function start({ body }: Input<typeof nfeImportRoutes.start>, ctx: Context) {
-  const view = await withIdempotency(ctx, 'nfeImports.start', { body }, async (tx) => {
-    const uploads = await linkUploads(
-      tx,
-      ctx,
-      body.arquivos.map(({ id }) => id),
-    );
-    return { data: await oneImport(tx, await newImport(tx, ctx, { files: uploads })) };
-  });
-  await ctx.queue?.send(NFE_IMPORTS, { id: view.data.id });
-  return view;
+async function start(tx: Tx, ctx: Context, { body }: Input<typeof nfeImportRoutes.start>) {
+  const uploads = await linkUploads(
+    tx,
+    ctx,
+    body.arquivos.map(({ id }) => id),
+  );
+  return { data: await oneImport(tx, await newImport(tx, ctx, { files: uploads })) };
 }
 
-async function review(_: Input<typeof nfeImportRoutes.review>, ctx: Context) {
-  const view = await withIdempotency(ctx, 'nfeImports.review', {}, async (tx) => ({
-    data: await oneImport(tx, await newImport(tx, ctx, {})),
-  }));
-  await ctx.queue?.send(NFE_IMPORTS, { id: view.data.id });
-  return view;
+async function review(tx: Tx, ctx: Context) {
+  return { data: await oneImport(tx, await newImport(tx, ctx, {})) };
+}
+
+/** Hands a stored import to the worker. */
+async function begun<A extends { data: { id: string } }>(answer: A, ctx: Context): Promise<A> {
+  await ctx.queue?.send(NFE_IMPORTS, { id: answer.data.id });
+  return answer;
 }
 
 async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Context) {
@@ -184,20 +185,17 @@ async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Con
 }
 
 async function adopt(
-  { params }: Input<typeof nfeImportRoutes.adopt>,
+  tx: Tx,
   ctx: Context,
+  { params }: Input<typeof nfeImportRoutes.adopt>,
 ): Promise<Output<typeof nfeImportRoutes.adopt>> {
-  const answer = await withIdempotency(ctx, 'nfeImports.adopt', { params }, async (tx) => {
-    const waiting = await tx.$count(
-      nfeDocuments,
-      and(eq(nfeDocuments.state, 'EMITTER'), eq(nfeDocuments.emitter, params.cnpj)),
-    );
-    if (waiting === 0) throw refused('SEM_NOTAS', 'Não há notas guardadas deste emitente.');
-    const idFil = await findOrCreateBranch(tx, ctx, params.cnpj);
-    const importacao = await oneImport(tx, await newImport(tx, ctx, { emitter: params.cnpj }));
-    const message = `Filial criada. ${formatCount(waiting, 'nota guardada será importada', 'notas guardadas serão importadas')}.`;
-    return { data: { idFil, importacao, message } };
-  });
-  await ctx.queue?.send(NFE_IMPORTS, { id: answer.data.importacao.id });
-  return answer;
+  const waiting = await tx.$count(
+    nfeDocuments,
+    and(eq(nfeDocuments.state, 'EMITTER'), eq(nfeDocuments.emitter, params.cnpj)),
+  );
+  if (waiting === 0) throw refused('SEM_NOTAS', 'Não há notas guardadas deste emitente.');
+  const idFil = await findOrCreateBranch(tx, ctx, params.cnpj);
+  const importacao = await oneImport(tx, await newImport(tx, ctx, { emitter: params.cnpj }));
+  const message = `Filial criada. ${formatCount(waiting, 'nota guardada será importada', 'notas guardadas serão importadas')}.`;
+  return { data: { idFil, importacao, message } };
 }

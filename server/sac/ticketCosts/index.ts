@@ -19,59 +19,56 @@ import { carriers, customers, representatives, ticketCosts } from '../../db/tabl
 import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
 import { requireVisibleTicket } from '../tickets/queries.ts';
 import { type CostRow, costOf, costsOf, payerOf, shownCost, ticketOf } from './queries.ts';
 
-type Create = typeof ticketCostRoutes.create;
-
 /** More costs than this on one ticket are a mistake. */
 const MAX_COSTS = 100;
 
-const addCost = ({ params, body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
-  withIdempotency(ctx, 'ticketCosts.create', { params, body }, async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket);
-    const input = plainTexts(body);
-    const problems = costProblems(input);
-    if (problems.length > 0) throw invalid(textsOf(problems));
-    const payer = await knownPayer(tx, input);
-    if ((await tx.$count(ticketCosts, eq(ticketCosts.ticketId, ticket.id))) >= MAX_COSTS)
-      throw refused('CUSTOS_DEMAIS', `Um ticket tem no máximo ${MAX_COSTS} custos.`);
-    const description = (input.descricao ?? '').trim();
-    const [cost] = await tx
-      .insert(ticketCosts)
-      .values({
-        ticketId: ticket.id,
-        kind: input.tipo,
-        description,
-        amount: input.valor,
-        ...payer.columns,
-        createdBy: ctx.user.id,
-        createdAt: ctx.now(),
-      })
-      .returning({ id: ticketCosts.id });
-    const money = formatMoney(input.valor, 2);
-    await changeTicket(tx, ctx, ticket, {
-      event: {
-        type: 'CUSTO',
-        note: `${rowOf(costKind, input.tipo).label}: ${money}, paga ${payer.name}.`,
-        internal: true,
-        data: { custo: cost?.id },
+const addCost = command(ticketCostRoutes.create, async (tx, ctx, { params, body }) => {
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket);
+  const input = plainTexts(body);
+  const problems = costProblems(input);
+  if (problems.length > 0) throw invalid(textsOf(problems));
+  const payer = await knownPayer(tx, input);
+  if ((await tx.$count(ticketCosts, eq(ticketCosts.ticketId, ticket.id))) >= MAX_COSTS)
+    throw refused('CUSTOS_DEMAIS', `Um ticket tem no máximo ${MAX_COSTS} custos.`);
+  const description = (input.descricao ?? '').trim();
+  const [cost] = await tx
+    .insert(ticketCosts)
+    .values({
+      ticketId: ticket.id,
+      kind: input.tipo,
+      description,
+      amount: input.valor,
+      ...payer.columns,
+      createdBy: ctx.user.id,
+      createdAt: ctx.now(),
+    })
+    .returning({ id: ticketCosts.id });
+  const money = formatMoney(input.valor, 2);
+  await changeTicket(tx, ctx, ticket, {
+    event: {
+      type: 'CUSTO',
+      note: `${rowOf(costKind, input.tipo).label}: ${money}, paga ${payer.name}.`,
+      internal: true,
+      data: { custo: cost?.id },
+    },
+    audit: {
+      action: 'INCLUIR_CUSTO',
+      after: {
+        custo: cost?.id,
+        tipo: input.tipo,
+        valor: input.valor,
+        descricao: description,
+        paga: payer.name,
       },
-      audit: {
-        action: 'INCLUIR_CUSTO',
-        after: {
-          custo: cost?.id,
-          tipo: input.tipo,
-          valor: input.valor,
-          descricao: description,
-          paga: payer.name,
-        },
-      },
-    });
-    return { data: { id: cost?.id, message: `Custo de ${money} incluído.` } };
+    },
   });
+  return { data: { id: cost?.id, message: `Custo de ${money} incluído.` } };
+});
 
 /** The party that is asked to pay; refused if it does not exist or is no longer active. */
 async function knownPayer(tx: Tx, { responsavel, responsavel_id }: CostInput) {
@@ -103,39 +100,36 @@ async function representativeName(tx: Tx, id: number): Promise<string | null> {
   return row?.name ?? null;
 }
 
-type SendEmail = typeof ticketCostRoutes.sendEmail;
-
 /** E-mails the carrier or representative a request for payment. A second e-mail is sent only if the user confirms it. */
-const emailCost = ({ params, body }: Input<SendEmail>, ctx: Context): Promise<Output<SendEmail>> =>
-  withIdempotency(ctx, 'ticketCosts.sendEmail', { params, body }, async (tx) => {
-    const ticketId = await ticketOf(tx, params.idCusto);
-    if (ticketId === null) throw notFound();
-    const ticket = await lockTicket(tx, ctx.user, ticketId);
-    const row = await costOf(tx, ticketId, params.idCusto);
-    if (!row) throw notFound();
-    const payer = payerOf(row);
-    if (!payer.email) throw nobodyToAsk(payer.tipo, payer.nome);
-    if (row.cost.emailedAt && !body.reenviar) throw sentBefore(row.cost.emailedAt, payer.nome);
-    await queueMail(tx, { to: payer.email, ...(await wording(tx, ctx, ticket, row)) }, ctx.now);
-    await tx
-      .update(ticketCosts)
-      .set({ emailedAt: ctx.now(), version: row.cost.version + 1 })
-      .where(eq(ticketCosts.id, row.cost.id));
-    const money = formatMoney(row.cost.amount, 2);
-    await changeTicket(tx, ctx, ticket, {
-      event: {
-        type: 'CUSTO',
-        note: `Cobrança de ${money} enviada a ${payer.nome} (${payer.email}).`,
-        internal: true,
-        data: { custo: row.cost.id },
-      },
-      audit: {
-        action: 'COBRAR_CUSTO',
-        after: { custo: row.cost.id, valor: row.cost.amount, para: payer.email },
-      },
-    });
-    return { data: { id: row.cost.id, message: `Cobrança de ${money} enviada a ${payer.nome}.` } };
+const emailCost = command(ticketCostRoutes.sendEmail, async (tx, ctx, { params, body }) => {
+  const ticketId = await ticketOf(tx, params.idCusto);
+  if (ticketId === null) throw notFound();
+  const ticket = await lockTicket(tx, ctx.user, ticketId);
+  const row = await costOf(tx, ticketId, params.idCusto);
+  if (!row) throw notFound();
+  const payer = payerOf(row);
+  if (!payer.email) throw nobodyToAsk(payer.tipo, payer.nome);
+  if (row.cost.emailedAt && !body.reenviar) throw sentBefore(row.cost.emailedAt, payer.nome);
+  await queueMail(tx, { to: payer.email, ...(await wording(tx, ctx, ticket, row)) }, ctx.now);
+  await tx
+    .update(ticketCosts)
+    .set({ emailedAt: ctx.now(), version: row.cost.version + 1 })
+    .where(eq(ticketCosts.id, row.cost.id));
+  const money = formatMoney(row.cost.amount, 2);
+  await changeTicket(tx, ctx, ticket, {
+    event: {
+      type: 'CUSTO',
+      note: `Cobrança de ${money} enviada a ${payer.nome} (${payer.email}).`,
+      internal: true,
+      data: { custo: row.cost.id },
+    },
+    audit: {
+      action: 'COBRAR_CUSTO',
+      after: { custo: row.cost.id, valor: row.cost.amount, para: payer.email },
+    },
   });
+  return { data: { id: row.cost.id, message: `Cobrança de ${money} enviada a ${payer.nome}.` } };
+});
 
 const nobodyToAsk = (type: string, name: string) =>
   type === 'EMPRESA'

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { Done, defineRoutes, Id, Strict, Text } from '#contract/route.ts';
 import type { Context, User } from '#server/context.ts';
 import { idempotencyKeys } from '#server/db/tables/index.ts';
+import { implementations } from '#server/routes.ts';
 import { command } from '#server/writing/command.ts';
 import { withIdempotency } from '#server/writing/idempotency.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
@@ -86,5 +87,57 @@ describe('command', () => {
     const sent = { ...input, body: { nome: 'Um', obs: 'lida por ninguém' } };
     await expect(rename(sent, context('lost'))).rejects.toThrow('sent and read by nobody: obs');
     expect(await database.db.$count(idempotencyKeys, eq(idempotencyKeys.key, 'lost'))).toBe(0);
+  });
+});
+
+describe('calls that may be repeated with their key', () => {
+  /** Carried out by `withIdempotency` itself, until they are commands; the list may only become shorter. */
+  const UNCONVERTED = [
+    'DELETE /config/certificados-nfe/{id}',
+    'GET /callcenter/pedidos/{pedidoId}/duplicar',
+    'POST /callcenter/clientes/pre-cadastro',
+    'POST /callcenter/clientes/transferencias',
+    'POST /callcenter/devolucoes/produtos',
+    'POST /callcenter/link-pagamento/pedido/{pedidoId}',
+    'POST /callcenter/link-pagamento/{idOrcamento}/processa-pagamento',
+    'POST /clientes',
+    'POST /config/cadastros/{chave}',
+    'POST /config/cadastros/{chave}/importacoes',
+    'POST /config/cadastros/{chave}/lote',
+    'POST /config/certificados-nfe',
+    'POST /config/definicoes-importar',
+    'POST /config/definicoes/{tipo}/{chave}/padrao',
+    'POST /config/definicoes/{tipo}/{chave}/publicar',
+    'POST /config/definicoes/{tipo}/{chave}/versoes/{numero}/voltar',
+    'POST /config/demonstracao/remover',
+    'POST /config/emails/teste',
+    'POST /config/forca-vendas/{area}/{chave}/padrao',
+    'POST /config/parametros/{area}/{chave}/padrao',
+    'POST /config/pessoas/{id}/desativar',
+    'POST /config/pessoas/{id}/encerrar-sessoes',
+    'POST /config/pessoas/{id}/enviar-senha',
+    'POST /config/pessoas/{id}/reativar',
+    'POST /config/pessoas/{id}/retirar-segundo-fator',
+    'POST /config/primeiros-passos/{passo}/conferir',
+    'POST /config/primeiros-passos/{passo}/pular',
+    'POST /config/relatorios-agendados',
+    'POST /config/relatorios/{idRelatorio}/conjuntos',
+    'POST /sac/tickets/{idTicket}/cliente',
+    'POST /sac/tickets/{idTicket}/historico',
+    'PUT /callcenter/link-pagamento/pedido/{pedidoId}',
+    'PUT /clientes/{idCli}/editar-email',
+    'PUT /clientes/{idCli}/editar-telefone',
+    'PUT /config/cadastros/{chave}/origem',
+    'PUT /config/cadastros/{chave}/{id}',
+    'PUT /dados/v1/{tipo}',
+  ];
+
+  it('are commands', () => {
+    const plain = implementations.flatMap(({ routes: all }) =>
+      all.flatMap(({ route: { method, path, idempotent }, handler }) =>
+        idempotent && !('route' in handler) ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(plain.sort()).toEqual(UNCONVERTED);
   });
 });

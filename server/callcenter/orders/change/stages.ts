@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { orderRoutes } from '#contract/callcenter/orders/orders.ts';
+import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
@@ -11,6 +11,7 @@ import { refused } from '#server/errors.ts';
 import { logCustomer } from '#server/sac/customers/commands.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { audit } from '#server/writing/audit.ts';
+import { command } from '#server/writing/command.ts';
 import { withIdempotency } from '#server/writing/idempotency.ts';
 import { lockOrder, type OrderRecord, returnCouponUses, writeTotals } from '../../orderCore/commands.ts';
 import { similarNames } from '../../productCore/queries.ts';
@@ -25,13 +26,12 @@ type Routes = typeof orderRoutes;
 type Answer = Promise<Output<Routes['cancel']>>;
 
 /** Opens a quote for additions to an order: same terms and group, without lines. */
-export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'orders.addition', { params, body }, async (tx) => {
-    const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
-    const text = `Orçamento aberto para incluir itens no pedido ${order.id}`;
-    const { id, notices } = await copyOrder(tx, ctx, order, { lines: false, text });
-    return { data: { id, message: joined(`${text}: ${id}`, ...notices) } };
-  });
+export const additionTo = command(orderRoutes.addition, async (tx, ctx, { params, body }) => {
+  const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
+  const text = `Orçamento aberto para incluir itens no pedido ${order.id}`;
+  const { id, notices } = await copyOrder(tx, ctx, order, { lines: false, text });
+  return { data: { id, message: joined(`${text}: ${id}`, ...notices) } };
+});
 
 export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx: Context): Answer {
   await requireReadable(ctx, params.pedidoId);

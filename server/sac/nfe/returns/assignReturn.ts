@@ -1,14 +1,13 @@
 import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { namedUnit, purchasedBase, readReturn, unknownUnit } from '#contract/rules/tickets/returnUnits.ts';
-import type { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
-import type { Context } from '#server/context.ts';
+import { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { invoiceItems, nfeDocuments, nfeReturnLines, paperDeductions } from '#server/db/tables/index.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { audit } from '#server/writing/audit.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { linesWith, lockLines, visibleInvoice } from '../../invoices/queries.ts';
 import { lineDivides, unitsOfLine } from '../../invoices/rules.ts';
 
@@ -16,56 +15,48 @@ import { lineDivides, unitsOfLine } from '../../invoices/rules.ts';
  * A person says which lines of the sale a returned line takes from. Stays until somebody says otherwise; what
  * the same line takes from another sale stays, too.
  */
-export async function assignReturn(
-  { params, body }: Input<typeof invoicePaperRoutes.assign>,
-  ctx: Context,
-): Promise<Output<typeof invoicePaperRoutes.assign>> {
-  return withIdempotency(ctx, 'invoicePapers.assign', { params, body }, async (tx) => {
-    const found = await visibleInvoice({ db: tx, user: ctx.user }, params.numNf);
-    if (!found) throw notFound();
-    const { id: invoiceId, key } = found.invoice;
-    const line = await returnedLine(tx, params.id, invoiceId, key);
-    const taken = await unitsOf(tx, invoiceId, body.itens);
-    await tx
-      .delete(paperDeductions)
-      .where(
-        and(
-          eq(paperDeductions.returnLineId, line.id),
-          inArray(
-            paperDeductions.invoiceItemId,
-            tx
-              .select({ id: invoiceItems.id })
-              .from(invoiceItems)
-              .where(eq(invoiceItems.invoiceId, invoiceId)),
-          ),
+export const assignReturn = command(invoicePaperRoutes.assign, async (tx, ctx, { params, body }) => {
+  const found = await visibleInvoice({ db: tx, user: ctx.user }, params.numNf);
+  if (!found) throw notFound();
+  const { id: invoiceId, key } = found.invoice;
+  const line = await returnedLine(tx, params.id, invoiceId, key);
+  const taken = await unitsOf(tx, invoiceId, body.itens);
+  await tx
+    .delete(paperDeductions)
+    .where(
+      and(
+        eq(paperDeductions.returnLineId, line.id),
+        inArray(
+          paperDeductions.invoiceItemId,
+          tx.select({ id: invoiceItems.id }).from(invoiceItems).where(eq(invoiceItems.invoiceId, invoiceId)),
         ),
-      );
-    if (taken.length > 0)
-      await tx.insert(paperDeductions).values(taken.map((each) => ({ returnLineId: line.id, ...each })));
-    await tx
-      .update(nfeReturnLines)
-      .set({ problem: null, assignedBy: ctx.user.id, assignedAt: ctx.now(), reason: body.motivo.trim() })
-      .where(eq(nfeReturnLines.id, line.id));
-    await audit(tx, ctx, {
-      action: 'LIGAR_DEVOLUCAO',
-      entity: 'invoices',
-      entityId: invoiceId,
-      before: { problema: line.problem ?? '' },
-      after: {
-        notaDeDevolucao: line.key,
-        item: line.line,
-        produto: line.description,
-        itensDaNota: body.itens,
-        motivo: body.motivo.trim(),
-      },
-    });
-    const message =
-      taken.length > 0
-        ? 'Item ligado. O que pode ser devolvido já conta com ele.'
-        : 'Registrado: este item não baixa nada desta nota.';
-    return { data: { message } };
+      ),
+    );
+  if (taken.length > 0)
+    await tx.insert(paperDeductions).values(taken.map((each) => ({ returnLineId: line.id, ...each })));
+  await tx
+    .update(nfeReturnLines)
+    .set({ problem: null, assignedBy: ctx.user.id, assignedAt: ctx.now(), reason: body.motivo.trim() })
+    .where(eq(nfeReturnLines.id, line.id));
+  await audit(tx, ctx, {
+    action: 'LIGAR_DEVOLUCAO',
+    entity: 'invoices',
+    entityId: invoiceId,
+    before: { problema: line.problem ?? '' },
+    after: {
+      notaDeDevolucao: line.key,
+      item: line.line,
+      produto: line.description,
+      itensDaNota: body.itens,
+      motivo: body.motivo.trim(),
+    },
   });
-}
+  const message =
+    taken.length > 0
+      ? 'Item ligado. O que pode ser devolvido já conta com ele.'
+      : 'Registrado: este item não baixa nada desta nota.';
+  return { data: { message } };
+});
 
 /** Locked, so that two people who assign it do so one after the other. */
 async function returnedLine(tx: Tx, id: number, invoiceId: number, key: string) {

@@ -1,5 +1,5 @@
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
-import { MAX_PICKUP_ROWS } from '#contract/sac/pickups.ts';
+import { MAX_PICKUP_ROWS, type pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -139,14 +139,15 @@ const generatePickupsOf: GroupAction = {
   most: MAX_PICKUP_ROWS,
   problems: ({ tipo }) =>
     tipo ? NONE : { tipo: 'Escolha quem coleta: a transportadora ou o representante.' },
-  group: (ctx, ids, { tipo, responsavel, agendadaPara }) =>
+  group: (ctx, ids, { tipo, responsavel, agendadaPara, obs }) =>
     generatePickups(
       {
         params: { tipo: tipo === 'REPRESENTANTE' ? 'representante' : 'transportadora' },
         body: {
           tickets: ids,
-          ...(responsavel && { responsavel }),
-          ...(agendadaPara && { agendadaPara }),
+          responsavel,
+          // A field that is added to the call for chosen tickets is asked for here.
+          ...({ agendadaPara, obs } satisfies Record<keyof typeof pickupSchedule, unknown>),
         },
       },
       ctx,

@@ -2,18 +2,19 @@ import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { BULK_ACTIONS, MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { implement } from '#server/implement.ts';
 import { cancelJob, createJob, type JobRecord, ownJob, ownJobs } from '#server/jobs/bulkJob.ts';
 import { LONG_WORK, runBulkJob } from '#server/jobs/runBulkJob.ts';
 import { plainTexts } from '#server/text/plainText.ts';
 import { audit } from '#server/writing/audit.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { selectedTickets } from '../list/listTickets.ts';
 import { bulkActions } from './bulkActions.ts';
 
 export const ticketBulkImplementation = implement(ticketBulkRoutes, {
-  run: startBulk,
+  run: command(ticketBulkRoutes.run, storeBulk, startBulk),
   jobs: (_, ctx) => ownJobs(ctx),
   job: async ({ params }, ctx) => ({ data: await ownJob(ctx, params.idLote) }),
   cancel: async ({ params }, ctx) => ({
@@ -34,24 +35,25 @@ type Run = typeof ticketBulkRoutes.run;
  * Stores the job and then runs it: while the user waits if it is short, otherwise in the background. A repeat with the same
  * Idempotency-Key finds the first job.
  */
-async function startBulk({ params, body }: Input<Run>, ctx: Context): Promise<Output<Run>> {
+async function storeBulk(tx: Tx, ctx: Context, { params, body }: Input<Run>) {
   const work = bulkActions[params.acao];
   if (!allows(ctx.user.grants, work.permission)) throw forbidden(work.permission);
   const dados = plainTexts(body.dados ?? {});
-  const { id, total } = await withIdempotency(ctx, 'ticketBulk.run', { params, body }, async (tx) => {
-    const problems = await work.problems(dados, tx);
-    if (Object.keys(problems).length > 0) throw invalid(problems);
-    // Not outside: a repeat must not look for tickets that the first request has already moved out of its filters.
-    const ids = await selectedTickets({ ...ctx, db: tx }, body);
-    const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados });
-    await audit(tx, ctx, {
-      action: 'INICIAR_LOTE',
-      entity: 'bulk_jobs',
-      entityId: id,
-      after: { acao: params.acao, tickets: ids.length, dados: { ...dados } },
-    });
-    return { id, total: ids.length };
+  const problems = await work.problems(dados, tx);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  // Not outside: a repeat must not look for tickets that the first request has already moved out of its filters.
+  const ids = await selectedTickets({ ...ctx, db: tx }, body);
+  const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados });
+  await audit(tx, ctx, {
+    action: 'INICIAR_LOTE',
+    entity: 'bulk_jobs',
+    entityId: id,
+    after: { acao: params.acao, tickets: ids.length, dados: { ...dados } },
   });
+  return { id, total: ids.length };
+}
+
+async function startBulk({ id, total }: { id: string; total: number }, ctx: Context): Promise<Output<Run>> {
   if (total <= MAX_SYNCHRONOUS_ROWS) await runBulkJob(ctx, id);
   else await ctx.queue?.send(LONG_WORK, { id });
   return { data: await ownJob(ctx, id) };

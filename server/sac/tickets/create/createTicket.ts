@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { FileRef } from '#contract/config/platform.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Output } from '#contract/route.ts';
 import { type Problem, textsOf } from '#contract/rules/problem.ts';
 import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
 import type { ProductReason, TicketType } from '#contract/rules/tickets/ticketType.ts';
@@ -11,7 +11,7 @@ import {
   type WizardContext,
 } from '#contract/rules/tickets/ticketWizard.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
-import type { ticketRoutes } from '#contract/sac/tickets.ts';
+import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { ServiceParameters } from '#server/config/parameters/rules.ts';
 import type { Context, User } from '#server/context.ts';
@@ -19,7 +19,7 @@ import type { Executor, Tx } from '#server/db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '#server/db/tables/index.ts';
 import { invalid } from '#server/errors.ts';
 import { plainTexts } from '#server/text/plainText.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../ticketCatalog/queries.ts';
 import { attachedFiles, withTrueSizes } from '../change/attachedFiles.ts';
 import { loadParties } from './parties.ts';
@@ -32,8 +32,9 @@ type Create = typeof ticketRoutes.create;
  * Opens a ticket (document 000 section 3). The wizard's rules are checked again with what only the server knows. Everything
  * that others could change meanwhile is locked before it is checked, and all is written in a single transaction.
  */
-export const createTicket = async ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
-  withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, plainTexts(body), ctx));
+export const createTicket = command(ticketRoutes.create, (tx, ctx, { body }) =>
+  openTicket(tx, plainTexts(body), ctx),
+);
 
 /** @param more files beyond the limit of a dialog, since an e-mail can have any number of attachments */
 export async function openTicket(

@@ -1,13 +1,11 @@
-import type { Input, Output } from '#contract/route.ts';
 import { type Flow, isBeforeAnalysis, openSteps } from '#contract/rules/flows/flow.ts';
 import { mayFollow } from '#contract/rules/tickets/ticketTransitions.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { calendarOf } from '#server/config/parameters/queries.ts';
-import type { Context } from '#server/context.ts';
 import { refused } from '#server/errors.ts';
 import { implement } from '#server/implement.ts';
 import { plainTexts } from '#server/text/plainText.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { releasePickup } from '../../pickups/commands.ts';
 import { changeTicket, clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
@@ -28,8 +26,6 @@ import {
 import { reclassify } from './reclassify.ts';
 import { archive, reopen, unarchive } from './reopen.ts';
 
-type GoBack = typeof ticketMoveRoutes.goBack;
-
 /** Whether the path up to and including the step that the ticket goes back to contains a check-in. */
 const isCheckedIn = (flow: Flow, path: readonly string[]): boolean =>
   flow.etapas.some(({ chave, exigencia }) => exigencia === 'CONFERENCIA_DEVOLUCAO' && path.includes(chave));
@@ -40,125 +36,117 @@ const isCheckedIn = (flow: Flow, path: readonly string[]): boolean =>
  * ahead again becomes void: its lines hold what was authorised, and the move is refused line by line if other tickets have
  * taken the difference.
  */
-const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<Output<GoBack>> =>
-  withIdempotency(ctx, 'tickets.goBack', { params, body }, async (tx) => {
-    const work = await openWork(tx, ctx, params.idTicket, body.versao);
-    requireWorker(ctx, work);
-    const { ticket, flow, step } = work;
-    const motivo = requiredReason(body.motivo);
-    if (!step.permite_retroceder)
-      throw refused('SEM_RETORNO', `Da etapa ${step.descricao} o ticket não volta.`);
-    const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
-    const cameFrom = passed.at(-1);
-    if (!cameFrom) throw refused('SEM_RETORNO', 'O ticket não passou por nenhuma etapa antes desta.');
-    const to = stepIn(flow, { ...ticket, stepKey: cameFrom });
-    const status = requireStatus(ticket.status, to.status_ao_entrar);
-    if (!isCheckedIn(flow, passed)) await writeHolds(tx, ticket.id, { status, voidCheckIn: true });
-    if (step.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
-    const calendar = await calendarOf(tx, ticket.branchId);
-    const changed = await changeTicket(tx, ctx, ticket, {
-      set: {
-        stepKey: to.chave,
-        status,
-        sectorId: await sectorOfStep(tx, to),
-        stepEnteredAt: ctx.now(),
-        ...clockAfterMove(flow, { from: step, to, clock: ticket }, calendar, ctx.now()),
-      },
-      event: {
-        type: 'RETROCESSO',
-        note: `${step.descricao} → ${to.descricao}.`,
-        data: { de: step.chave, para: to.chave, motivo },
-      },
-      audit: {
-        action: 'RETROCEDER',
-        before: auditedState(ticket),
-        after: { etapa: to.chave, status, motivo },
-      },
-    });
-    return moved(ctx, changed, to, `Ticket devolvido para ${to.descricao}.`);
+const goBack = command(ticketMoveRoutes.goBack, async (tx, ctx, { params, body }) => {
+  const work = await openWork(tx, ctx, params.idTicket, body.versao);
+  requireWorker(ctx, work);
+  const { ticket, flow, step } = work;
+  const motivo = requiredReason(body.motivo);
+  if (!step.permite_retroceder)
+    throw refused('SEM_RETORNO', `Da etapa ${step.descricao} o ticket não volta.`);
+  const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
+  const cameFrom = passed.at(-1);
+  if (!cameFrom) throw refused('SEM_RETORNO', 'O ticket não passou por nenhuma etapa antes desta.');
+  const to = stepIn(flow, { ...ticket, stepKey: cameFrom });
+  const status = requireStatus(ticket.status, to.status_ao_entrar);
+  if (!isCheckedIn(flow, passed)) await writeHolds(tx, ticket.id, { status, voidCheckIn: true });
+  if (step.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
+  const calendar = await calendarOf(tx, ticket.branchId);
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: {
+      stepKey: to.chave,
+      status,
+      sectorId: await sectorOfStep(tx, to),
+      stepEnteredAt: ctx.now(),
+      ...clockAfterMove(flow, { from: step, to, clock: ticket }, calendar, ctx.now()),
+    },
+    event: {
+      type: 'RETROCESSO',
+      note: `${step.descricao} → ${to.descricao}.`,
+      data: { de: step.chave, para: to.chave, motivo },
+    },
+    audit: {
+      action: 'RETROCEDER',
+      before: auditedState(ticket),
+      after: { etapa: to.chave, status, motivo },
+    },
   });
-
-type Cancel = typeof ticketMoveRoutes.cancel;
+  return moved(ctx, changed, to, `Ticket devolvido para ${to.descricao}.`);
+});
 
 /**
  * Withdraws a ticket. For consumers and staff alike this is allowed only before the analysis (DOMAIN.md section 2): while the
  * ticket is at its initial step or the first work step, including a detour from there, and no line has been analysed. Later
  * it has to be finished with a result. The ticket keeps its step and releases its quantities.
  */
-const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<Output<Cancel>> =>
-  withIdempotency(ctx, 'tickets.cancel', { params, body }, async (tx) => {
-    const { ticket, flow, step } = await openWork(tx, ctx, params.idTicket, body.versao);
-    const motivo = requiredReason(body.motivo);
-    const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
-    const linesValidated = validatedLines(await detailLines(tx, ticket.id));
-    const may =
-      mayFollow(ticket.status, 'CANCELADO') &&
-      isBeforeAnalysis(flow, { stepKey: step.chave, passed, linesValidated });
-    if (!may)
-      throw refused(
-        'JA_ANALISADO',
-        'O ticket já foi analisado e não pode mais ser cancelado. Finalize-o com o motivo que cabe.',
-      );
-    await writeHolds(tx, ticket.id, holdsOf('CANCELADO'));
-    await releasePickup(tx, ctx, ticket.id);
-    const changed = await changeTicket(tx, ctx, ticket, {
-      set: { status: 'CANCELADO', ...NO_CLOCK },
-      event: { type: 'CANCELAMENTO', note: 'Ticket cancelado.', data: { motivo } },
-      audit: {
-        action: 'CANCELAR',
-        before: auditedState(ticket),
-        after: { etapa: step.chave, status: 'CANCELADO', motivo },
-      },
-    });
-    return moved(ctx, changed, step, 'Ticket cancelado.');
+const cancel = command(ticketMoveRoutes.cancel, async (tx, ctx, { params, body }) => {
+  const { ticket, flow, step } = await openWork(tx, ctx, params.idTicket, body.versao);
+  const motivo = requiredReason(body.motivo);
+  const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
+  const linesValidated = validatedLines(await detailLines(tx, ticket.id));
+  const may =
+    mayFollow(ticket.status, 'CANCELADO') &&
+    isBeforeAnalysis(flow, { stepKey: step.chave, passed, linesValidated });
+  if (!may)
+    throw refused(
+      'JA_ANALISADO',
+      'O ticket já foi analisado e não pode mais ser cancelado. Finalize-o com o motivo que cabe.',
+    );
+  await writeHolds(tx, ticket.id, holdsOf('CANCELADO'));
+  await releasePickup(tx, ctx, ticket.id);
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: { status: 'CANCELADO', ...NO_CLOCK },
+    event: { type: 'CANCELAMENTO', note: 'Ticket cancelado.', data: { motivo } },
+    audit: {
+      action: 'CANCELAR',
+      before: auditedState(ticket),
+      after: { etapa: step.chave, status: 'CANCELADO', motivo },
+    },
   });
-
-type Finish = typeof ticketMoveRoutes.finish;
+  return moved(ctx, changed, step, 'Ticket cancelado.');
+});
 
 /**
  * Ends a ticket if a transition to a terminal step is open. This is the same as what `advance` does, with the same checks: a
  * step that requires data is left through `advance`, which carries them. The observation also serves as the reason, if the
  * transition asks for one.
  */
-const finish = ({ params, body }: Input<Finish>, ctx: Context): Promise<Output<Finish>> =>
-  withIdempotency(ctx, 'tickets.finish', { params, body }, async (tx) => {
-    const work = await openWork(tx, ctx, params.idTicket, body.versao);
-    const { idMotivo, obs: given = '' } = plainTexts(body);
-    const obs = given.trim();
-    const open = openSteps(work.flow, work.step.chave, await currentFacts(tx, work));
-    const end = open.find(({ step }) => step.terminal);
-    if (!end)
-      throw refused(
-        'SEM_FIM_ABERTO',
-        `Da etapa ${work.step.descricao} o ticket ainda não pode ser finalizado. Avance-o pelas etapas que faltam.`,
-      );
-    const { ticket, next } = await leaveStep(tx, ctx, work, {
-      chosen: end.step.chave,
-      motivo: obs,
-      ending: { idMotivo, obs, field: '' },
-      data: {},
-    });
-    return moved(ctx, ticket, next.step, 'Ticket finalizado.');
+const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params, body }) => {
+  const work = await openWork(tx, ctx, params.idTicket, body.versao);
+  const { idMotivo, obs: given = '' } = plainTexts(body);
+  const obs = given.trim();
+  const open = openSteps(work.flow, work.step.chave, await currentFacts(tx, work));
+  const end = open.find(({ step }) => step.terminal);
+  if (!end)
+    throw refused(
+      'SEM_FIM_ABERTO',
+      `Da etapa ${work.step.descricao} o ticket ainda não pode ser finalizado. Avance-o pelas etapas que faltam.`,
+    );
+  const { ticket, next } = await leaveStep(tx, ctx, work, {
+    chosen: end.step.chave,
+    motivo: obs,
+    ending: { idMotivo, obs, field: '' },
+    data: {},
   });
+  return moved(ctx, ticket, next.step, 'Ticket finalizado.');
+});
 
 /** Moves the ticket to the chosen step, or to the standard one (DOMAIN.md section 3). */
-export const advance = ({ params, body }: Input<Advance>, ctx: Context): Promise<Output<Advance>> =>
-  withIdempotency(ctx, 'tickets.advance', { params, body }, async (tx) => {
-    const work = await openWork(tx, ctx, params.idTicket, body.versao);
-    const { versao: _, etapa, motivo, finalizacao, ...data } = plainTexts(body);
-    const { ticket, next } = await leaveStep(tx, ctx, work, {
-      chosen: etapa?.trim() || null,
-      motivo: (motivo ?? '').trim(),
-      ending: {
-        idMotivo: finalizacao?.idMotivo ?? null,
-        obs: (finalizacao?.obs ?? '').trim(),
-        field: 'finalizacao.',
-      },
-      data,
-    });
-    const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;
-    return moved(ctx, ticket, next.step, message);
+export const advance = command(ticketMoveRoutes.advance, async (tx, ctx, { params, body }) => {
+  const work = await openWork(tx, ctx, params.idTicket, body.versao);
+  const { versao: _, etapa, motivo, finalizacao, ...data } = plainTexts(body);
+  const { ticket, next } = await leaveStep(tx, ctx, work, {
+    chosen: etapa?.trim() || null,
+    motivo: (motivo ?? '').trim(),
+    ending: {
+      idMotivo: finalizacao?.idMotivo ?? null,
+      obs: (finalizacao?.obs ?? '').trim(),
+      field: 'finalizacao.',
+    },
+    data,
   });
+  const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;
+  return moved(ctx, ticket, next.step, message);
+});
 
 export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   advance,
@@ -170,5 +158,3 @@ export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   unarchive,
   reclassify,
 });
-
-type Advance = typeof ticketMoveRoutes.advance;

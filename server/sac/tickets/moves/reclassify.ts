@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
 import { type Flow, type FlowStep, initialStep } from '#contract/rules/flows/flow.ts';
 import { extendsTitles, extensionRefusal } from '#contract/rules/steps/extensions.ts';
-import type { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { currentFlow } from '#server/config/flows/queries.ts';
 import { calendarOf } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +9,7 @@ import type { Tx } from '#server/db/client.ts';
 import { ticketTypes } from '#server/db/tables/index.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { plainText, plainTexts } from '#server/text/plainText.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { invoicesWithOpenTitles } from '../../invoices/queries.ts';
 import { changeTicket, enteredDue, sectorOfStep, type TicketChange } from '../change/changeTicket.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
@@ -19,7 +18,6 @@ import { invoicesOfTicket } from '../steps/extensions.ts';
 import { demandsOfType } from './demandsOfType.ts';
 import { auditedState, moved, openWork, requireStatus, sentences, type Work } from './openWork.ts';
 
-type Reclassify = typeof ticketMoveRoutes.reclassify;
 type TypeRow = typeof ticketTypes.$inferSelect;
 
 /**
@@ -27,52 +25,51 @@ type TypeRow = typeof ticketTypes.$inferSelect;
  * unless it is the flow version that it is already in. Lines are kept; the opening reasons belong to the old type and are
  * removed, which the timeline records. What the new type demands at the opening is demanded here too (DOMAIN.md 13).
  */
-export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): Promise<Output<Reclassify>> =>
-  withIdempotency(ctx, 'tickets.reclassify', { params, body }, async (tx) => {
-    const work = await openWork(tx, ctx, params.idTicket, body.versao);
-    const { ticket } = work;
-    const { from, to } = await bothTypes(tx, ticket, body.idTipo);
-    await refuseWithDocuments(tx, ticket);
-    await refuseNothingToExtend(tx, ticket, to, body.notas ?? []);
-    const { set, step } = await placeIn(tx, ctx, work, to);
-    const demanded = await demandsOfType(tx, ctx, work, { from, to }, plainTexts(body));
-    await demanded.write();
-    const motivo = plainText(body.motivo ?? '').trim();
-    const dropped = ticket.reasons.map(({ descricao }) => descricao).join(' > ');
-    const changed = await changeTicket(tx, ctx, ticket, {
-      set: {
-        ...set,
-        ...demanded.set,
-        typeId: to.id,
+export const reclassify = command(ticketMoveRoutes.reclassify, async (tx, ctx, { params, body }) => {
+  const work = await openWork(tx, ctx, params.idTicket, body.versao);
+  const { ticket } = work;
+  const { from, to } = await bothTypes(tx, ticket, body.idTipo);
+  await refuseWithDocuments(tx, ticket);
+  await refuseNothingToExtend(tx, ticket, to, body.notas ?? []);
+  const { set, step } = await placeIn(tx, ctx, work, to);
+  const demanded = await demandsOfType(tx, ctx, work, { from, to }, plainTexts(body));
+  await demanded.write();
+  const motivo = plainText(body.motivo ?? '').trim();
+  const dropped = ticket.reasons.map(({ descricao }) => descricao).join(' > ');
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: {
+      ...set,
+      ...demanded.set,
+      typeId: to.id,
+    },
+    event: {
+      type: 'RECLASSIFICACAO',
+      note: sentences(
+        `${from.description} → ${to.description}`,
+        dropped && `Motivos retirados: ${dropped}`,
+        demanded.note,
+      ),
+      data: {
+        tipoDe: from.key,
+        tipoPara: to.key,
+        ...(set.stepKey && { de: ticket.stepKey, para: set.stepKey }),
+        ...(motivo && { motivo }),
       },
-      event: {
-        type: 'RECLASSIFICACAO',
-        note: sentences(
-          `${from.description} → ${to.description}`,
-          dropped && `Motivos retirados: ${dropped}`,
-          demanded.note,
-        ),
-        data: {
-          tipoDe: from.key,
-          tipoPara: to.key,
-          ...(set.stepKey && { de: ticket.stepKey, para: set.stepKey }),
-          ...(motivo && { motivo }),
-        },
+    },
+    audit: {
+      action: 'RECLASSIFICAR',
+      before: { tipo: from.key, ...auditedState(ticket), motivos: dropped },
+      after: {
+        tipo: to.key,
+        etapa: step.chave,
+        status: set.status ?? ticket.status,
+        ...demanded.audited,
+        ...(motivo && { motivo }),
       },
-      audit: {
-        action: 'RECLASSIFICAR',
-        before: { tipo: from.key, ...auditedState(ticket), motivos: dropped },
-        after: {
-          tipo: to.key,
-          etapa: step.chave,
-          status: set.status ?? ticket.status,
-          ...demanded.audited,
-          ...(motivo && { motivo }),
-        },
-      },
-    });
-    return moved(ctx, changed, step, `Tipo do ticket alterado para ${to.description}.`);
+    },
   });
+  return moved(ctx, changed, step, `Tipo do ticket alterado para ${to.description}.`);
+});
 
 async function bothTypes(
   tx: Tx,

@@ -1,13 +1,13 @@
 import type { Input, Output } from '#contract/route.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { isClosed, mayArchive, withinReopenWindow } from '#contract/rules/tickets/ticketTransitions.ts';
-import type { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { calendarOf, serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
 import { attendantsOf } from '#server/session/attendants.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { changeTicket, enteredDue, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { flowOf, lockTicket, stepIn, stepOf, type TicketRecord } from '../change/lockTicket.ts';
@@ -24,10 +24,9 @@ const STATUS = 'EM_ATENDIMENTO';
  * Returns the ticket to the last step before the end, or to the one that a cancelled ticket kept. The quantities are taken
  * again while the invoice lines are locked; otherwise the response states line by line what no longer fits.
  */
-export const reopen = ({ params, body }: Input<Reopen>, ctx: Context): Promise<Output<Reopen>> =>
-  withIdempotency(ctx, 'tickets.reopen', { params, body }, (tx) =>
-    reopenTicket(tx, ctx, params.idTicket, body),
-  );
+export const reopen = command(ticketMoveRoutes.reopen, (tx, ctx, { params, body }) =>
+  reopenTicket(tx, ctx, params.idTicket, body),
+);
 
 /** The same within the caller's transaction. */
 export async function reopenTicket(
@@ -110,31 +109,27 @@ async function lastOpenStep(tx: Tx, flow: Flow, ticket: TicketRecord): Promise<s
   return last;
 }
 
-type Archive = typeof ticketMoveRoutes.archive;
-
 /** Only closed tickets can be archived; they leave the default list and become read-only. */
-export const archive = ({ params, body }: Input<Archive>, ctx: Context): Promise<Output<Archive>> =>
-  withIdempotency(ctx, 'tickets.archive', { params, body }, async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });
-    if (ticket.archived) throw refused('JA_ARQUIVADO', 'O ticket já está arquivado.');
-    if (!mayArchive(ticket.status, ticket.archived))
-      throw refused('AINDA_ABERTO', 'Só um ticket finalizado ou cancelado pode ser arquivado.');
-    const changed = await changeTicket(tx, ctx, ticket, {
-      set: { archived: true },
-      event: { type: 'ARQUIVAMENTO', internal: true },
-      audit: { action: 'ARQUIVAR', before: { arquivado: false }, after: { arquivado: true } },
-    });
-    return moved(ctx, changed, await stepOf(tx, changed), 'Ticket arquivado.');
+export const archive = command(ticketMoveRoutes.archive, async (tx, ctx, { params, body }) => {
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });
+  if (ticket.archived) throw refused('JA_ARQUIVADO', 'O ticket já está arquivado.');
+  if (!mayArchive(ticket.status, ticket.archived))
+    throw refused('AINDA_ABERTO', 'Só um ticket finalizado ou cancelado pode ser arquivado.');
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: { archived: true },
+    event: { type: 'ARQUIVAMENTO', internal: true },
+    audit: { action: 'ARQUIVAR', before: { arquivado: false }, after: { arquivado: true } },
   });
+  return moved(ctx, changed, await stepOf(tx, changed), 'Ticket arquivado.');
+});
 
-export const unarchive = ({ params, body }: Input<Archive>, ctx: Context): Promise<Output<Archive>> =>
-  withIdempotency(ctx, 'tickets.unarchive', { params, body }, async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });
-    if (!ticket.archived) throw refused('NAO_ARQUIVADO', 'O ticket não está arquivado.');
-    const changed = await changeTicket(tx, ctx, ticket, {
-      set: { archived: false },
-      event: { type: 'DESARQUIVAMENTO', internal: true },
-      audit: { action: 'DESARQUIVAR', before: { arquivado: true }, after: { arquivado: false } },
-    });
-    return moved(ctx, changed, await stepOf(tx, changed), 'Ticket desarquivado.');
+export const unarchive = command(ticketMoveRoutes.unarchive, async (tx, ctx, { params, body }) => {
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket, { ...body, archivedToo: true });
+  if (!ticket.archived) throw refused('NAO_ARQUIVADO', 'O ticket não está arquivado.');
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: { archived: false },
+    event: { type: 'DESARQUIVAMENTO', internal: true },
+    audit: { action: 'DESARQUIVAR', before: { arquivado: true }, after: { arquivado: false } },
   });
+  return moved(ctx, changed, await stepOf(tx, changed), 'Ticket desarquivado.');
+});

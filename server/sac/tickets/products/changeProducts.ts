@@ -1,15 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
+import type { Output } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Problem } from '#contract/rules/problem.ts';
 import { itemToasts } from '#contract/rules/tickets/ticketItems.ts';
-import type { ProductsInput, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { type ProductsInput, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { invoiceItems, invoices, ticketAttachments, ticketItems } from '#server/db/tables/index.ts';
 import { invalid, refuseProblems } from '#server/errors.ts';
 import { plainTexts } from '#server/text/plainText.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { lockLines } from '../../invoices/queries.ts';
 import { linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket } from '../change/changeTicket.ts';
@@ -22,10 +22,9 @@ import { type ChangedLine, changedLines } from './changedLines.ts';
 type Change = typeof ticketItemRoutes.changeProducts;
 
 /** Adds, changes and removes lines of a ticket before its analysis; either everything is applied or nothing. */
-export const changeProducts = ({ params, body }: Input<Change>, ctx: Context): Promise<Output<Change>> =>
-  withIdempotency(ctx, 'tickets.changeProducts', { params, body }, (tx) =>
-    change(tx, ctx, params.idTicket, plainTexts(body)),
-  );
+export const changeProducts = command(ticketItemRoutes.changeProducts, (tx, ctx, { params, body }) =>
+  change(tx, ctx, params.idTicket, plainTexts(body)),
+);
 
 async function change(tx: Tx, ctx: Context, id: number, body: ProductsInput): Promise<Output<Change>> {
   const ticket = await lockTicket(tx, ctx.user, id, { versao: body.versao });

@@ -184,6 +184,15 @@ describe('pickup generation', () => {
     expect([answer.status, answer.body.sucesso]).toEqual([200, [id]]);
   });
 
+  it('of tickets selected in a list says what the dialog says', async () => {
+    const ids = [await waiting()];
+    const dados = { tipo: 'TRANSPORTADORA', obs: ' Doca 2 ' };
+    const { body } = await send('POST', 'tickets/lote/gerar-coletas', { ids, dados }, 'SUPERVISOR');
+    expect([body.data?.sucesso, body.error]).toEqual([ids, undefined]);
+    const { coleta } = (await fixture.get(`tickets/${ids[0]}`)).body.data;
+    expect(await one(coleta.id)).toMatchObject({ obs: 'Doca 2' });
+  });
+
   it('is idempotent with the same key', async () => {
     const id = await waiting();
     const twice = () =>

@@ -50,6 +50,16 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
           onChange={(agendadaPara) => set({ agendadaPara })}
         />
       )}
+      {shown('obs') && (
+        <TextField
+          label="Observação para quem coleta"
+          multiline
+          minRows={2}
+          value={data.obs ?? ''}
+          onChange={(event) => set({ obs: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      )}
       {shown('mensagem') && (
         <TextField
           label="Mensagem"
@@ -168,7 +178,7 @@ export const bulkChoices: readonly BulkChoice[] = [
     action: 'gerar-coletas',
     permission: 'COLETAS_GERAR',
     effectText: 'Cada responsável recebe uma ordem de coleta com tudo o que vai buscar.',
-    fields: ['tipo', 'agendadaPara'],
+    fields: ['tipo', 'agendadaPara', 'obs'],
   },
   {
     action: 'reabrir',
