@@ -31,6 +31,7 @@ export const SALES_RULES = {
   couponConditions: 'a coupon is worth its conditions, and nothing without them',
   stock: 'no unit is promised twice',
   credit: 'an order beyond the credit of its customer is refused',
+  judgedFirst: 'what keeps a quote from becoming an order is said before anything is asked',
   validity: 'an expired quote is renewed before it is an order',
   shownTotal: 'what is shown, sent and ordered is the same total',
   saidUnits: 'a refused quantity is told in the unit of its line',

@@ -6,6 +6,7 @@ import { knowEveryWrite } from './doorsOf.ts';
 import { type DoorTable, doors, emptyCells, SALES_RULES } from './doorTable.ts';
 import { endedQuoteDoors } from './endedQuoteDoors.ts';
 import { tryEveryDoor } from './everyDoor.ts';
+import { judgedDoors } from './judgedDoors.ts';
 import { noticeDoors } from './noticeDoors.ts';
 import { paymentDoors } from './paymentDoors.ts';
 import { quoteDoors } from './quoteDoors.ts';
@@ -25,6 +26,7 @@ const TABLE: DoorTable<keyof typeof SALES_RULES, World> = {
   ...paymentDoors,
   ...customerDoors,
   ...noticeDoors,
+  ...judgedDoors,
   ...dialogDoors,
 };
 

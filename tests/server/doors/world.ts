@@ -173,6 +173,7 @@ export async function openWorld(): Promise<World> {
         doNotContact: false,
         servedOn: [0, 1, 2, 3, 4, 5, 6],
         simulation: false,
+        blocked: false,
       });
     },
   };

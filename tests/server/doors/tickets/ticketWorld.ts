@@ -160,7 +160,9 @@ export async function openTicketWorld(): Promise<TicketWorld> {
       };
       const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
       const log = { warn: () => {} } as unknown as FastifyBaseLogger;
-      return receiveMail({ ...server.deps, log }, Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`));
+      const raw = Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
+      // No case is about how long a reader may take, also on a machine that is full.
+      return receiveMail({ ...server.deps, log }, raw, { limits: { step: 120_000, whole: 300_000 } });
     },
     received: async (id) => (await db.select().from(receivedEmails).where(eq(receivedEmails.id, id)))[0],
     mailType: (key) => db.update(parameters).set({ value: key }).where(eq(parameters.key, 'emailTipoTicket')),
