@@ -70,7 +70,6 @@ function SearchedSelect({ choices, ...props }: WidgetProps & { choices: FormOpti
       id={id}
       disabled={disabled}
       // Only typed text marks an option: Enter in a list that merely opened would choose one unasked.
-      openOnFocus={false}
       autoHighlight={typed !== null}
       // Leaving the field takes the marked option, as Enter does.
       autoSelect={typed !== null}
