@@ -8,7 +8,7 @@ import { startConsole } from '#tests/e2e/support/console.ts';
 /**
  * `npm run bench -- bundle`: the JavaScript that a browser loads from an empty cache on the path login → home → ticket list,
  * and what each other screen adds. Measured in a real Chromium against the built console, with gzip at level 6, as a server
- * would send it. QUALITY allows at most 300 KiB on that path and 160 KiB per lazy chunk; ten files are enough for it.
+ * would send it. docs/domain.md 17 allows at most 300 KiB on that path and 160 KiB per lazy chunk; ten files are enough for it.
  */
 const FIRST_LOAD_BUDGET = 300;
 const CHUNK_BUDGET = 160;

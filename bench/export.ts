@@ -9,7 +9,7 @@ const OPTIONS = {
   dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
 } as const;
 
-/** QUALITY.md. */
+/** docs/domain.md 17. */
 const BUDGET = { firstByte: 1_000, megabytes: 200 };
 
 /**

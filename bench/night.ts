@@ -14,7 +14,7 @@ const OPTIONS = {
   changes: { type: 'string', default: '200' },
 } as const;
 
-/** Budget from RECORDS.md, in milliseconds. */
+/** Budget from docs/domain.md 16, in milliseconds. */
 const BUDGET = 1_000;
 
 /**

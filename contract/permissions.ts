@@ -1,6 +1,6 @@
 /**
- * Who may do what. The modules are those of documents 000 section 2 and 001 section 2; the actions are those of DOMAIN.md
- * section 1. A role grants modules and their actions; everything else is refused.
+ * Who may do what. The modules are those of documents 000 section 2 and 001 section 2; the actions are those of docs/domain.md
+ * 1. A role grants modules and their actions; everything else is refused.
  */
 
 import type { PersonType } from './catalogs/personType.ts';
@@ -174,7 +174,7 @@ export type Action = (typeof MODULES)[Module][number];
 /** `public`: no sign-in needed. `session`: anyone signed in. Otherwise a module or one of its actions. */
 export type Permission = 'public' | 'session' | Module | Action | OwnPermission;
 
-/** The shape that `carga` returns and that a role stores (DOMAIN.md section 1). */
+/** The shape that `carga` returns and that a role stores (docs/domain.md 1). */
 export interface ModuleGrant {
   nome: string;
   autorizado: boolean;

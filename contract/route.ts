@@ -75,7 +75,7 @@ export interface Route {
   readonly file?: boolean;
   /** A GET that changes state (document 002): never cached, retried or prefetched, and the App header is required. */
   readonly changesState?: boolean;
-  /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (DOMAIN.md 4.5). */
+  /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (docs/domain.md 4.5). */
   readonly idempotent?: boolean;
   /**
    * Not a GET, but still answered while an administrator views the console as somebody else: `reads` because it changes

@@ -16,7 +16,7 @@ export type Conflict = Static<typeof Conflict>;
 
 const RowId = Type.Integer({ title: 'Código' });
 
-/** Response of every bulk action (DOMAIN.md section 5): one failing row never stops the rest. */
+/** Response of every bulk action (docs/domain.md 5): one failing row never stops the rest. */
 export const rowResults = {
   processados: Type.Integer({ title: 'Processados' }),
   sucesso: Type.Array(RowId, { title: 'Feitos' }),

@@ -35,7 +35,7 @@ export class ShownRecord {
   }
 }
 
-/** For records that do not exist and for those out of scope: both give the same body (DOMAIN.md section 1). */
+/** For records that do not exist and for those out of scope: both give the same body (docs/domain.md 1). */
 export const notFound = () => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');
 
 export const unauthorized = () =>

@@ -182,7 +182,7 @@ async function readBody(
 
 /**
  * 401 without a user, 403 without the permission. A cookie alone never changes state (CSRF), and a GET that changes state
- * requires the App header from every caller (DOMAIN.md section 8).
+ * requires the App header from every caller (docs/domain.md 8).
  */
 function admit(route: Route, request: FastifyRequest, now: Date) {
   if (route.permission === 'public') return;

@@ -137,7 +137,7 @@ export interface FileAnswer {
   forever?: boolean;
 }
 
-/** Sends the file so that no browser may interpret it as another type (QUALITY.md, Files). */
+/** Sends the file so that no browser may interpret it as another type (docs/domain.md 17, Files). */
 export function sendFile(reply: FastifyReply, file: FileAnswer) {
   const ascii = file.name
     .normalize('NFD')

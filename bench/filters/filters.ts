@@ -25,7 +25,7 @@ interface Opening {
 
 /**
  * `npm run bench -- filters`: the filter dialog of the ticket list on a phone at CPU ×4, compared with a plain MUI dialog of
- * as many lines over an empty page, alternating in one browser. QUALITY allows at most 100 ms; on a busy machine only the
+ * as many lines over an empty page, alternating in one browser. docs/domain.md 17 allows at most 100 ms; on a busy machine only the
  * ratio and the processor time are meaningful.
  */
 export async function filters(argv: string[]): Promise<void> {

@@ -6,7 +6,7 @@ import { type FormKind, KINDS, SIZES } from './sizes.ts';
 
 const RUNS = 3;
 
-/** Compares one of our forms with a memoised plain MUI form and the stock RJSF form of the same fields (FORMS.md). */
+/** Compares one of our forms with a memoised plain MUI form and the stock RJSF form of the same fields (docs/domain.md 14). */
 export async function forms(wanted: readonly string[] = []): Promise<void> {
   const sizes = wanted.length > 0 ? wanted.map(Number) : SIZES;
   process.env.CHROMIUM ??= findChromium();

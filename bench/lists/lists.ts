@@ -14,7 +14,7 @@ const OPTIONS = {
   only: { type: 'string', default: '' },
 } as const;
 
-/** QUALITY.md: milliseconds at p95 on the largest database, and how much slower it may be than the smallest. */
+/** docs/domain.md 17: milliseconds at p95 on the largest database, and how much slower it may be than the smallest. */
 const BUDGET = { list: 100, termo: 300, ratio: 2 };
 
 /**

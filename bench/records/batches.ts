@@ -1,7 +1,7 @@
 import { spread, spreadOf } from '../lists/measure.ts';
 import type { Company, Line } from './company.ts';
 
-/** RECORDS.md: milliseconds at p95 for 1,000 products. */
+/** docs/domain.md 16: milliseconds at p95 for 1,000 products. */
 const BUDGET = { new: 1_000, equal: 300 };
 const ROWS = 1_000;
 

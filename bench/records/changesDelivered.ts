@@ -2,7 +2,7 @@ import { startReceiver } from '#tests/server/feed/receiver.ts';
 import { spread, spreadOf } from '../lists/measure.ts';
 import type { Company, Line } from './company.ts';
 
-/** RECORDS.md: milliseconds at p95 from the response to a write until the receiver gets the change. */
+/** docs/domain.md 16: milliseconds at p95 from the response to a write until the receiver gets the change. */
 const BUDGET = 1_000;
 /** Average pause between two writes, at random, so that the worker is sometimes idle, in milliseconds. */
 const PAUSE = 400;

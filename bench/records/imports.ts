@@ -5,7 +5,7 @@ import { sheetWriters } from '#server/adapters/spreadsheet/spreadsheet.ts';
 import type { CpuUsed } from '../cpuUsed.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 
-/** RECORDS.md: limits for 100,000 customers, proportionally less for fewer. */
+/** docs/domain.md 16: limits for 100,000 customers, proportionally less for fewer. */
 const BUDGET = { new: 60, changed: 60, equal: 15, megabytes: 200, xlsxMegabytes: 300 };
 const FULL = 100_000;
 

@@ -5,7 +5,7 @@ import type { Company, Line, Who } from './company.ts';
 import { fillLargeTypes, LARGE_TYPES } from './largeTypes.ts';
 import { contracts } from './ownTypes.ts';
 
-/** QUALITY.md: milliseconds at p95. */
+/** docs/domain.md 17: milliseconds at p95. */
 const BUDGET = { list: 100, search: 300 };
 const PEOPLE = ['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const satisfies readonly Who[];
 const WAYS = ['ASC', 'DESC'];

@@ -3,7 +3,7 @@ import { nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { zipOf } from '#tests/support/nfe/zip.ts';
 import { type Company, type Line, seconds, until } from './company.ts';
 
-/** RECORDS.md: three minutes for 10,000 invoices of ten lines, proportionally less for fewer. */
+/** docs/domain.md 16: three minutes for 10,000 invoices of ten lines, proportionally less for fewer. */
 const BUDGET = { seconds: 180, notes: 10_000 };
 const LINES = 10;
 const CUSTOMERS = 1_000;

@@ -4,7 +4,7 @@ import { type Company, type Line, seconds } from './company.ts';
 import { fillLargeTypes } from './largeTypes.ts';
 import { contracts, published } from './ownTypes.ts';
 
-/** Milliseconds at p95: a concurrent write takes no longer than any other write (QUALITY.md). */
+/** Milliseconds at p95: a concurrent write takes no longer than any other write (docs/domain.md 17). */
 const WRITE = 400;
 const WRITERS = 2;
 

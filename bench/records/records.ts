@@ -45,7 +45,7 @@ const READING: Record<string, Part> = {
 };
 
 /**
- * `npm run bench -- records`: measures the limits of RECORDS.md for imports, invoices, ERP calls, lists and webhooks on the
+ * `npm run bench -- records`: measures the limits of docs/domain.md 16 for imports, invoices, ERP calls, lists and webhooks on the
  * built server over HTTP. Fails if nothing matches `--only` or `--case`.
  */
 export async function records(argv: string[]): Promise<void> {

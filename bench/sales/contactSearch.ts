@@ -10,7 +10,7 @@ const OPTIONS = {
   runs: { type: 'string', default: '25' },
 } as const;
 
-/** Milliseconds at p95 (QUALITY.md). */
+/** Milliseconds at p95 (docs/domain.md 17). */
 const BUDGET = 300;
 /** Only as many orders and agendas as the seed's statements need. */
 const FEW = 5_000;

@@ -9,7 +9,7 @@ export interface SalesCase {
   who: Who;
   /** Several paths are measured in turn as one case. */
   paths: string[];
-  /** Milliseconds at p95 (QUALITY.md). */
+  /** Milliseconds at p95 (docs/domain.md 17). */
   budget: number;
 }
 

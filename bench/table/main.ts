@@ -8,7 +8,7 @@ import type { TableBench } from './page.tsx';
 
 /**
  * A table of 500 rows compared with react-admin's DataTable with the same cells, in a real Chromium, both built for
- * production: `node --import tsx bench/table/main.ts`. QUALITY allows at most a quarter of the other's time.
+ * production: `node --import tsx bench/table/main.ts`. docs/domain.md 17 allows at most a quarter of the other's time.
  */
 const RUNS = 5;
 const TICKED_ROWS = [3, 7, 11];

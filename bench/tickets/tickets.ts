@@ -12,7 +12,7 @@ const OPTIONS = {
   runs: { type: 'string', default: '40' },
 } as const;
 
-/** QUALITY.md, Speed: milliseconds at p95 with a million tickets. */
+/** docs/domain.md 17, Speed: milliseconds at p95 with a million tickets. */
 const BUDGETS = { detail: 150, history: 100, advance: 120, create: 400, bulk: 5000 };
 
 /**

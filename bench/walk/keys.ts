@@ -5,7 +5,7 @@ import { screensOf, showEach } from '#tests/e2e/support/everyScreen/walk.ts';
 import { serveForms } from '../forms/serveForms.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 
-/** The budget of QUALITY.md: CPU of a key against the same key in a plain form, and the 95th percentile in milliseconds. */
+/** The budget of docs/domain.md 17: CPU of a key against the same key in a plain form, and the 95th percentile in milliseconds. */
 const BUDGET = { ratio: 1.5, p95: 50 };
 const PLAIN_FIELDS = 30;
 /** The plain form is measured again after so many fields, so that load on the machine affects both. */

@@ -78,7 +78,7 @@ const body = {
   produtos: Type.Array(Id('Produto'), { title: 'Produtos', minItems: 1, maxItems: 500, uniqueItems: true }),
 };
 
-/** Campaigns: products, period, discount or points (DOMAIN section 10). */
+/** Campaigns: products, period, discount or points (docs/domain.md 10). */
 export const campaignRoutes = defineRoutes({
   list: {
     method: 'GET',

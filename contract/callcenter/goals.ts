@@ -48,7 +48,7 @@ const lines = Type.Array(
   { title: 'Linhas', maxItems: 5000 },
 );
 
-/** Sellers' monthly goals (DOMAIN section 10). */
+/** Sellers' monthly goals (docs/domain.md 10). */
 export const goalRoutes = defineRoutes({
   list: {
     method: 'GET',

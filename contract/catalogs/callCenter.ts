@@ -60,7 +60,7 @@ export const campaignSituation = catalogOf<CatalogRow<CampaignSituation>>()([
 
 export type OperatorStatus = 'DISPONIVEL' | 'EM_ATENDIMENTO' | 'PAUSA' | 'OFFLINE';
 
-/** An operator's availability (DOMAIN.md section 10). */
+/** An operator's availability (docs/domain.md 10). */
 export const operatorStatus = catalogOf<CatalogRow<OperatorStatus>>()([
   { value: 'DISPONIVEL', label: 'Disponível', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'EM_ATENDIMENTO', label: 'Em atendimento', color: 'informacao', icon: 'HeadsetMic' },

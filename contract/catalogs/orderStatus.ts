@@ -24,7 +24,7 @@ export type OrderStatus =
 
 type Row = StatusRow<OrderStatus>;
 
-/** The twenty labels of document 002, section 4, in its order; the allowed transitions are those of DOMAIN section 10. */
+/** The twenty labels of document 002, section 4, in its order; the allowed transitions are those of docs/domain.md 10. */
 export const orderStatus = catalogOf<Row>()([
   row('AGUARDANDO', 'Aguardando', 'status_pedido.aguardando', 'HourglassEmpty', [
     'ANALISE',
@@ -123,7 +123,7 @@ export const quoteSituationOf = (sent: number | string | null | undefined): Quot
 
 type NegotiationStatus = 'P' | 'A' | 'N' | 'C';
 
-/** Status of negotiated prices (DOMAIN.md section 10). */
+/** Status of negotiated prices (docs/domain.md 10). */
 export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
   { value: 'P', label: 'Pendente', color: 'aviso', icon: 'HourglassEmpty', next: ['A', 'N', 'C'] },
   { value: 'A', label: 'Autorizado', color: 'sucesso', icon: 'CheckCircle', next: [] },
@@ -133,7 +133,7 @@ export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
 
 export type PaymentLinkStatus = 'AGUARDANDO' | 'PAGO' | 'EXPIRADO' | 'CANCELADO';
 
-/** DOMAIN.md section 10. Renewing creates a new link and cancels the old one. */
+/** docs/domain.md 10. Renewing creates a new link and cancels the old one. */
 export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>()([
   {
     value: 'AGUARDANDO',

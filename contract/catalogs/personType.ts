@@ -1,6 +1,6 @@
 import { type CatalogRow, catalogOf } from './catalog.ts';
 
-/** Values of `colaborador.tipo` (DOMAIN.md section 1). */
+/** Values of `colaborador.tipo` (docs/domain.md 1). */
 export const PERSON_TYPES = [
   'ADMIN',
   'GERENTE',
@@ -12,7 +12,7 @@ export const PERSON_TYPES = [
 ] as const;
 export type PersonType = (typeof PERSON_TYPES)[number];
 
-/** Which records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
+/** Which records a person sees (docs/domain.md 1): all branches, own branches, own customers, own record. */
 export type PersonScope = 'TODAS_FILIAIS' | 'FILIAIS' | 'CARTEIRA' | 'PROPRIO';
 
 interface PersonTypeRow extends CatalogRow<PersonType> {

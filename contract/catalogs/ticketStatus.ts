@@ -17,7 +17,7 @@ interface TicketStatusRow extends StatusRow<TicketStatus> {
   pausesDue: boolean;
 }
 
-/** DOMAIN section 2. The transitions out of a closed status are only available through `reabrir`. */
+/** docs/domain.md 2. The transitions out of a closed status are only available through `reabrir`. */
 export const ticketStatus = catalogOf<TicketStatusRow>()([
   {
     value: 'ABERTO',
@@ -79,7 +79,7 @@ export const ticketStatus = catalogOf<TicketStatusRow>()([
 
 export type TicketResult = 'PROCEDENTE' | 'PARCIAL' | 'IMPROCEDENTE';
 
-/** How a finished ticket ended (DOMAIN section 2). */
+/** How a finished ticket ended (docs/domain.md 2). */
 export const ticketResult = catalogOf<CatalogRow<TicketResult>>()([
   { value: 'PROCEDENTE', label: 'Procedente', color: 'sucesso', icon: 'Verified' },
   { value: 'PARCIAL', label: 'Parcialmente procedente', color: 'aviso', icon: 'SwapHoriz' },

@@ -25,7 +25,7 @@ export type TimelineType =
   | 'DESARQUIVAMENTO'
   | 'CADASTRO';
 
-/** Every event that a ticket's timeline records; each accepted event creates exactly one entry (DOMAIN section 4.3). */
+/** Every event that a ticket's timeline records; each accepted event creates exactly one entry (docs/domain.md 4.3). */
 export const timelineType = catalogOf<CatalogRow<TimelineType>>()([
   { value: 'CRIACAO', label: 'Ticket aberto', color: 'informacao', icon: 'AddCircleOutline' },
   { value: 'MENSAGEM', label: 'Mensagem', color: 'informacao', icon: 'QuestionAnswer' },

@@ -3,7 +3,7 @@ import { type CatalogRow, catalogOf, type StatusRow } from './catalog.ts';
 export type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
 
 /**
- * Status of a pickup (coleta). A confirmed pickup opens the transition out of the current step of its tickets (DOMAIN section
+ * Status of a pickup (coleta). A confirmed pickup opens the transition out of the current step of its tickets (docs/domain.md
  * 3).
  */
 export const pickupStatus = catalogOf<StatusRow<PickupStatus>>()([

@@ -178,7 +178,7 @@ export const platformRoutes = defineRoutes({
   },
   /**
    * The file is the part `arquivo` of a multipart body. `finalidade` may precede it: the dialog that it is for, where that
-   * accepts more types than pictures and PDF (DOMAIN.md section 11).
+   * accepts more types than pictures and PDF (docs/domain.md 11).
    */
   upload: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { type PersonType, personType } from '../catalogs/personType.ts';
 import { branchField, type CustomTypeDefinition, customerField, ticketField } from './customType.ts';
 
 /**
- * The words by which a custom type declares whose its records are (DOMAIN.md section 13). ADMIN, GERENTE and SUPERVISOR see
+ * The words by which a custom type declares whose its records are (docs/domain.md 13). ADMIN, GERENTE and SUPERVISOR see
  * every record whatever is declared; representatives and consumers see nothing of a type that does not name them.
  */
 export const RECORD_SCOPES = ['empresa', 'filial', 'cliente', 'carteira'] as const;

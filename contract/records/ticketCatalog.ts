@@ -2,7 +2,7 @@ import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './fields/recordField.ts';
 import { defineRecordType } from './recordType.ts';
 
-// The catalogue from which tickets are opened (DOMAIN section 11). An empty installation starts with schemas/tickets; from
+// The catalogue from which tickets are opened (docs/domain.md 11). An empty installation starts with schemas/tickets; from
 // then on these records belong to the company.
 
 const CHAVE = {

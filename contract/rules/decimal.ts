@@ -1,6 +1,6 @@
 /**
  * An exact decimal as text: '-12.5'. The canonical form has no exponent, no leading or trailing zeros and no '-0', so that
- * equal numbers have equal texts. Money and quantities never pass through a float (DOMAIN section 6).
+ * equal numbers have equal texts. Money and quantities never pass through a float (docs/domain.md 6).
  */
 export type Decimal = string;
 

@@ -8,14 +8,14 @@ const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 /** Letters and digits only, in upper case: the form in which documents are stored and compared. */
 export const normalizeDocument = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** Whether it is a valid CPF, masked or not. Eleven equal digits are rejected (DOMAIN section 8). */
+/** Whether it is a valid CPF, masked or not. Eleven equal digits are rejected (docs/domain.md 8). */
 export function isCpf(text: string): boolean {
   const cpf = normalizeDocument(text);
   if (!/^\d{11}$/.test(cpf) || isRepeated(cpf)) return false;
   return cpf.endsWith(cpfCheckDigits(cpf.slice(0, 9)));
 }
 
-/** Whether it is a valid CNPJ, masked or not; letters are allowed in the first twelve positions (DOMAIN section 6). */
+/** Whether it is a valid CNPJ, masked or not; letters are allowed in the first twelve positions (docs/domain.md 6). */
 export function isCnpj(text: string): boolean {
   const cnpj = normalizeDocument(text);
   if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || isRepeated(cnpj)) return false;

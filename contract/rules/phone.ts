@@ -35,7 +35,7 @@ const MAX_LENGTH = 60;
 /**
  * Reads a number in any notation in which Brazilians write it: with or without +55, trunk zero ('(0xx11)'), operator code
  * ('0 15 11 …') and separators. A number outside Brazil is recognised by its + (or 00) only. `null` if it is none, or if
- * its area code is missing (DOMAIN.md section 13).
+ * its area code is missing (docs/domain.md 13).
  */
 export function readPhone(text: string): Phone | null {
   const dialled = dialledText(text);

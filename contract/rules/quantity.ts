@@ -9,7 +9,7 @@ import {
 import { formatNumber } from './format.ts';
 import { upperFirst } from './text.ts';
 
-/** Maximum number of digits before the comma (document 000, sections 5 and 9; DOMAIN.md 13). */
+/** Maximum number of digits before the comma (document 000, sections 5 and 9; docs/domain.md 13). */
 export const QUANTITY_MAX_DIGITS = 7;
 /** Maximum number of decimal places, those of a quantity on an NF-e. */
 export const QUANTITY_MAX_PLACES = 4;
@@ -115,7 +115,7 @@ export interface Unit {
   value: string;
   one: string;
   many: string;
-  /** Counted with decimals (DOMAIN.md 12); every other unit is counted whole. */
+  /** Counted with decimals (docs/domain.md 12); every other unit is counted whole. */
   divides?: true;
 }
 

@@ -8,7 +8,7 @@ export type Numbered = 'TICKET' | 'NOTA' | 'PEDIDO' | 'ORCAMENTO' | 'CLIENTE' | 
 
 /**
  * All that a search text may mean. Lists, palette and API read it here, and each looks for the meanings that it has
- * (DOMAIN.md section 13).
+ * (docs/domain.md 13).
  */
 export interface SearchTerm {
   text: string;

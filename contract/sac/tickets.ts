@@ -62,7 +62,7 @@ export const ticketFilters = {
   filial: list(Id('Filial'), 'Filiais'),
   /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
-  /** Archived tickets are excluded unless requested (DOMAIN.md section 2). */
+  /** Archived tickets are excluded unless requested (docs/domain.md 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
 };
 

@@ -9,7 +9,7 @@ import type { Executor } from '../db/client.ts';
 import { invalid } from '../errors.ts';
 import { Recent } from '../recent.ts';
 
-/** Rows are counted up to this number; a larger total is shown as "10.000+" (ARCHITECTURE.md, Scale). */
+/** Rows are counted up to this number; a larger total is shown as "10.000+" (docs/domain.md 17). */
 export const COUNT_CAP = 10_001;
 const MAX_PAGES = 1000;
 

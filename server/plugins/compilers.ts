@@ -12,7 +12,7 @@ const addFormats = addFormatsModule.default ?? addFormatsModule;
 /** Ajv would spend a third of each compilation on code that V8 leaves out by itself: validators are no faster for it. */
 const code = { optimize: false };
 
-/** Bodies are validated as they come: nothing is coerced, filled in or dropped (FORMS.md, Parity). */
+/** Bodies are validated as they come: nothing is coerced, filled in or dropped (docs/domain.md 14, Parity). */
 const strict = new Ajv({ allErrors: true, strict: false, useDefaults: false, code });
 
 /** Paths, query strings and multipart fields are text on the wire, so numbers are parsed from it. */

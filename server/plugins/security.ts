@@ -5,7 +5,7 @@ import type { OtherBusiness } from '../settings/businessSettings.ts';
 
 /**
  * Sets the headers of every answer. The policy allows our own scripts by nonce, no eval and no inline scripts; no other site
- * may frame us (DOMAIN.md section 8). An answer is not cached unless a handler or the file store allows it.
+ * may frame us (docs/domain.md 8). An answer is not cached unless a handler or the file store allows it.
  */
 export async function registerSecurity(app: FastifyInstance, { settings }: Deps) {
   const others = addressesOf(settings.businesses);
@@ -39,7 +39,7 @@ interface OtherAddresses {
 
 const NO_OTHERS: OtherAddresses = { connect: '', images: '' };
 
-/** The origins of the configured businesses, and no others (QUALITY: connect-src and img-src). */
+/** The origins of the configured businesses, and no others (connect-src and img-src). */
 function addressesOf(businesses: readonly OtherBusiness[]): OtherAddresses {
   const origin = (url: string) => new URL(url).origin;
   const sockets = businesses

@@ -5,7 +5,7 @@ import type { PendingRow } from './write/pendingRow.ts';
 
 /** What other parts of the company do when records change. */
 
-/** Open quotes follow today's fiscal data and packagings, in lists and sums too (DOMAIN.md 13). */
+/** Open quotes follow today's fiscal data and packagings, in lists and sums too (docs/domain.md 13). */
 export async function followProducts(
   rows: readonly PendingRow[],
   { tx, ctx, dryRun }: WritingRecords,

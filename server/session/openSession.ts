@@ -15,10 +15,10 @@ import { hashToken, installationSecret, isToken, newToken } from './secrets.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** The maximum life of a session after its sign-in, however much it is used (DOMAIN.md section 12), in milliseconds. */
+/** The maximum life of a session after its sign-in, however much it is used (docs/domain.md 12), in milliseconds. */
 export const SESSION_LIFETIME = 7 * 24 * HOUR;
 
-/** The time at which a session that is used now ends (parameter `horasSessao`, DOMAIN.md section 7). */
+/** The time at which a session that is used now ends (parameter `horasSessao`, docs/domain.md 7). */
 export async function sessionEnd(db: Executor, now: Date): Promise<Date> {
   const { horasSessao } = await serviceParameters(db);
   return new Date(now.getTime() + horasSessao * HOUR);

@@ -15,7 +15,7 @@ import {
 } from '../db/tables/index.ts';
 
 /**
- * Which rows a user sees (DOMAIN.md section 1), as a condition for the WHERE of a query. `undefined` means every row, and
+ * Which rows a user sees (docs/domain.md 1), as a condition for the WHERE of a query. `undefined` means every row, and
  * `and(…)` leaves it out. Rows hidden by these conditions answer 404, like an unknown id.
  */
 type Scope = SQL | undefined;

@@ -48,7 +48,7 @@ const FREE = { proved: { account: 5, address: 30 }, unproved: { account: 3, addr
 type Login = typeof sessionRoutes.loginSac;
 
 /**
- * Both sign-ins give the same session, valid in both areas (DOMAIN.md section 1). An unknown account, a wrong password and a
+ * Both sign-ins give the same session, valid in both areas (docs/domain.md 1). An unknown account, a wrong password and a
  * deactivated person get the same answer after the same work.
  */
 async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { flatHtml } from './flatHtml.ts';
 import { plainText } from './plainText.ts';
 
-/** Tags allowed in messages, canned replies, notices and articles (DOMAIN.md section 8). */
+/** Tags allowed in messages, canned replies, notices and articles (docs/domain.md 8). */
 const ALLOWED_TAGS = ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a', 'code'];
 
 /** Tags with an allowed equivalent; headings and boxes keep their text as paragraphs. */

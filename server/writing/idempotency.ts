@@ -8,7 +8,7 @@ import { refused } from '../errors.ts';
 import { endDraft, refuseEndedDraft } from './draftEnding.ts';
 
 /**
- * Carries a command out once (DOMAIN.md 4.5). Everything runs in one transaction that claims the key first, so a concurrent
+ * Carries a command out once (docs/domain.md 4.5). Everything runs in one transaction that claims the key first, so a concurrent
  * repeat waits for the first request and returns its stored response; if the first one fails, its key is released. Without an
  * Idempotency-Key this is a plain transaction. The draft that the request sends, if any, ends in it (draftEnding.ts).
  *

@@ -89,7 +89,7 @@ export type Command = <R extends Route>(
 
 /**
  * Calls routes that change something. The same call keeps its idempotency key until it succeeds, so that a retry after a lost
- * response changes nothing (DOMAIN.md 4.5); with another input, or after a success, it is a new command.
+ * response changes nothing (docs/domain.md 4.5); with another input, or after a success, it is a new command.
  */
 export function createCommand(): Command {
   let last: { call: string; key: string } | null = null;

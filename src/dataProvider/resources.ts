@@ -12,7 +12,7 @@ export interface ResourceRoutes {
 }
 
 /**
- * A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). A function keeps its routes out of the first
+ * A resource's name is its URL segment. A function keeps its routes out of the first
  * load.
  */
 export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceRoutes>)> = {

@@ -47,6 +47,42 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 describe('documentation', () => {
+  it('has every decision of the domain that a source cites', () => {
+    const text = read('docs/domain.md');
+    const sections = new Map(
+      text.split(/^## /m).flatMap((part) => {
+        const [, number] = /^(\d+)\. /.exec(part) ?? [];
+        return number
+          ? [[number, new Set([...part.matchAll(/^(\d+)\. /gm)].slice(1).map(([, item]) => item))]]
+          : [];
+      }),
+    );
+    const cited = [...SOURCES, ...DOCUMENTS]
+      .filter((file) => TEXT.test(file) || file.endsWith('.md'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/docs\/domain\.md[\s*/]+(\d+)(?:\.(\d+))?/g)].map(
+          ([, section = '', item]) => ({
+            file,
+            section,
+            item,
+          }),
+        ),
+      );
+    expect(cited.length).toBeGreaterThan(150);
+    expect(
+      cited.filter(
+        ({ section, item }) => !sections.get(section) || (item && !sections.get(section)?.has(item)),
+      ),
+    ).toEqual([]);
+    // What is cited can be read here.
+    const elsewhere = SOURCES.filter((file) => !file.startsWith('server/db/migrations/')).filter((file) =>
+      /\b(?:DOMAIN|QUALITY|FORMS|RECORDS|REPORTS|DESIGN|ARCHITECTURE)\.md\b/.test(
+        TEXT.test(file) ? read(file) : '',
+      ),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
   it('links only to files and headings that exist', () => {
     const broken = DOCUMENTS.flatMap((file) =>
       [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]

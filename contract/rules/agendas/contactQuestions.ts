@@ -28,7 +28,7 @@ export interface ContactQuestion {
   text: string;
 }
 
-/** Everything that speaks against a contact (DOMAIN section 13); nothing if it may be made as it is. */
+/** Everything that speaks against a contact (docs/domain.md 13); nothing if it may be made as it is. */
 export function contactQuestions(facts: ContactFacts): ContactQuestion[] {
   const { kind, doNotContact, servedOn, day, sameMinute } = facts;
   const weekday = weekdayOf(day);

@@ -1,7 +1,7 @@
 import type { TicketResult, TicketStatus } from '../../catalogs/ticketStatus.ts';
 import { conditionHolds, type FlowCondition, type FlowFact, type FlowFacts } from './flowCondition.ts';
 
-/** What must be provided to leave a step; also selects its dialog (DOMAIN section 3). */
+/** What must be provided to leave a step; also selects its dialog (docs/domain.md 3). */
 export const stepRequirements = [
   'ANALISE_DEVOLUCAO',
   'ENVIO_NF_DEVOLUCAO',
@@ -119,7 +119,7 @@ export function needsStepData(flow: Flow, stepKey: string, chosen: string | null
 }
 
 /**
- * Whether a ticket has not been analysed yet and may therefore still be withdrawn (DOMAIN section 2, CANCELADO). The analysis
+ * Whether a ticket has not been analysed yet and may therefore still be withdrawn (docs/domain.md 2, CANCELADO). The analysis
  * is the first working step: a ticket may be there or on the initial step, and take detours from there, as long as none of
  * its lines has been decided. Any step passed beyond that counts as work done.
  */

@@ -4,7 +4,7 @@ import type { Flow, FlowStep, FlowTransition } from './flow.ts';
 import { type FactKind, type FactValue, type FlowCondition, flowFact } from './flowCondition.ts';
 
 /**
- * Errors in a flow (DOMAIN section 3) beyond those found by its meta-schema: repeated keys, no or several initial steps, an
+ * Errors in a flow (docs/domain.md 3) beyond those found by its meta-schema: repeated keys, no or several initial steps, an
  * unreachable step, a path that cannot end, transitions from or to unknown steps, a transition to a status that may not
  * follow, a condition that can never hold.
  */
@@ -85,7 +85,7 @@ function transitionProblems(
   );
 }
 
-/** A step may keep the status, or change it to one that may follow (DOMAIN section 2). */
+/** A step may keep the status, or change it to one that may follow (docs/domain.md 2). */
 const statusFits = (from: FlowStep, to: FlowStep): boolean =>
   from.status_ao_entrar === to.status_ao_entrar || mayFollow(from.status_ao_entrar, to.status_ao_entrar);
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 
 /**
- * Layout of a form: RJSF's uiSchema, with names only and never functions (FORMS.md 15). Keys used: `ui:widget`, `ui:options`,
+ * Layout of a form: RJSF's uiSchema, with names only and never functions (docs/domain.md 14.15). Keys used: `ui:widget`, `ui:options`,
  * `ui:order`, `ui:help`, `ui:placeholder`, `ui:enumNames` (record value → label), `ui:field`.
  */
 export type UiSchema = { readonly [key: string]: unknown };
@@ -54,7 +54,7 @@ export interface WidgetOptions {
 
 /**
  * A form as sent to the browser. `validador` is the address of an ES module (ajv, standalone) compiled from exactly this
- * schema, so that both sides validate with the same code and no eval is needed (FORMS.md 9).
+ * schema, so that both sides validate with the same code and no eval is needed (docs/domain.md 14.9).
  */
 export interface FormDefinition {
   schema: JsonSchema;

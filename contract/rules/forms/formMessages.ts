@@ -20,7 +20,7 @@ const MAX_PROBLEMS = 200;
 
 /**
  * Errors as Portuguese texts by the pointer of their field, one per field, choosing the most helpful. They never contain a
- * pattern, a keyword, a path or an English word (FORMS.md 11).
+ * pattern, a keyword, a path or an English word (docs/domain.md 14.11).
  */
 export const errorTexts = (schema: JsonSchema, findings: readonly FormFinding[]): Record<string, string> =>
   Object.fromEntries([...lazyErrorTexts(schema, findings)].map(([pointer, text]) => [pointer, text()]));

@@ -12,7 +12,7 @@ export interface FormPlaces {
 }
 
 /**
- * What prevents a form from being drawn although its schema is valid (FORMS.md 15, 16): conditions on a value that may be
+ * What prevents a form from being drawn although its schema is valid (docs/domain.md 14.15, 16): conditions on a value that may be
  * missing, choices that cannot be drawn without eval, unknown widgets and sources.
  */
 export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: FormPlaces): FileProblem[] {
@@ -52,7 +52,7 @@ function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem
   return problems;
 }
 
-/** An `if` also holds for a missing field unless it requires the field to be present (FORMS.md 4). */
+/** An `if` also holds for a missing field unless it requires the field to be present (docs/domain.md 14.4). */
 function asksPresence(condition: JsonSchema): boolean {
   const { properties, required, allOf, anyOf, not } = condition;
   const parts = [allOf, anyOf, not && [not]].flatMap((list) => (Array.isArray(list) ? list : []));

@@ -12,7 +12,7 @@ export interface Destination {
 }
 
 /**
- * Whether state, city or postal code differ where both are known. A freight belongs to its destination (DOMAIN.md 12): a
+ * Whether state, city or postal code differ where both are known. A freight belongs to its destination (docs/domain.md 12): a
  * quote for one place is never charged for another.
  */
 export function isElsewhere(own: Destination, requested: Destination): boolean {

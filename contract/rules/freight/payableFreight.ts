@@ -53,7 +53,7 @@ export function freightPercent(value: Decimal, terms: FreightGoodsTerms, state: 
   return isPositive(base) ? divideDecimals(multiplyDecimals(value, '100'), base, 3) : '0';
 }
 
-/** In Mato Grosso do Sul the base is increased by this share (DOMAIN section 10). */
+/** In Mato Grosso do Sul the base is increased by this share (docs/domain.md 10). */
 const MS_FACTOR = '0.052';
 
 const hasMsFactor = (state: string): boolean => state === 'MS';

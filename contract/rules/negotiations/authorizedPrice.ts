@@ -3,7 +3,7 @@ import { formatQuantity } from '../quantity.ts';
 import { type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { type Condition, conditionText, priceText } from './negotiatedPrice.ts';
 
-/** What a person authorised: this product, up to this quantity, down to this price, under these terms (DOMAIN.md 13). */
+/** What a person authorised: this product, up to this quantity, down to this price, under these terms (docs/domain.md 13). */
 export interface Authorization extends Condition {
   productId: number;
   price: Decimal;

@@ -1,6 +1,6 @@
 import { modulo11, weightedSum } from '../documents.ts';
 
-/** The parts of an NF-e access key, each as its text in the key (DOMAIN section 6). */
+/** The parts of an NF-e access key, each as its text in the key (docs/domain.md 6). */
 export interface AccessKeyParts {
   /** IBGE code of the state, two digits. */
   stateCode: string;
@@ -18,7 +18,7 @@ export interface AccessKeyParts {
   code: string;
 }
 
-/** Model of an electronic invoice; a return invoice must have this model (DOMAIN section 3). */
+/** Model of an electronic invoice; a return invoice must have this model (docs/domain.md 3). */
 export const NFE_MODEL = '55';
 
 const SHAPE = /^\d{6}[0-9A-Z]{12}\d{26}$/;

@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '../format.ts';
 import { addDays, type CalendarDate, formatCalendarDate } from '../time/calendarDate.ts';
 import { MONEY_PLACES } from './orderTotals.ts';
 
-/** What a coupon demands, as it is kept (DOMAIN.md 13). */
+/** What a coupon demands, as it is kept (docs/domain.md 13). */
 export interface CouponConditions {
   active: boolean;
   startsOn: CalendarDate;

@@ -164,7 +164,7 @@ function standingOf(
 
 /**
  * Price, floor, taxes and total of a line from its stored offer and today's facts: whoever shows, prints, changes, copies or
- * orders a line asks here (DOMAIN.md 13). The taxes of a quote are always today's.
+ * orders a line asks here (docs/domain.md 13). The taxes of a quote are always today's.
  */
 export function judgedLine(line: OfferedLine, facts: LineFacts, terms: OfferTerms): JudgedLine {
   const now = todayPrices(line, facts, terms);

@@ -9,7 +9,7 @@ interface ChosenTable {
   isOfCustomer: boolean;
 }
 
-/** Whether the person may choose the table for a quote (DOMAIN.md 13): another one lowers the floor like a negotiated price. */
+/** Whether the person may choose the table for a quote (docs/domain.md 13): another one lowers the floor like a negotiated price. */
 export function mayChooseTable(
   allowed: TablesByRole,
   type: PersonType,

@@ -16,7 +16,7 @@ export interface Light {
   motivo: string;
 }
 
-/** The facts from which the lights of a quote are determined (sinaleiras, DOMAIN section 10). */
+/** The facts from which the lights of a quote are determined (sinaleiras, docs/domain.md 10). */
 export interface LightFacts {
   credit: CreditFacts;
   /** Number of products with insufficient stock, and of products with low stock. */

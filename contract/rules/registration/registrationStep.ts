@@ -25,7 +25,7 @@ export type RegistrationStepName = (typeof REGISTRATION_STEPS)[number];
 
 /**
  * What a step's schema may refer to besides its own data. The server fills it in and discards what a client sends. It is part
- * of the step's data under `contexto`, so that rules are plain if/then (FORMS.md 4).
+ * of the step's data under `contexto`, so that rules are plain if/then (docs/domain.md 14.4).
  */
 export interface RegistrationContext {
   tipo: 'PF' | 'PJ';

@@ -26,7 +26,7 @@ const parameterWidgets: Readonly<Record<ParameterType, string>> = {
 /** Anything but blanks, as required of a mandatory text. */
 const NOT_BLANK = '\\S';
 
-/** Converts the list shape of document 000 to a JSON Schema and its uiSchema (FORMS.md, the table at the end). */
+/** Converts the list shape of document 000 to a JSON Schema and its uiSchema (docs/domain.md 14, the table at the end). */
 export function formOfParameters(parameters: readonly ReportParameter[]): ParameterForm {
   const named = <T>(partOf: (parameter: ReportParameter) => T) =>
     Object.fromEntries(parameters.map((parameter) => [parameter.parametro, partOf(parameter)]));

@@ -15,7 +15,7 @@ export const PARAMETER_TYPES = [
 ] as const;
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
-/** A parameter in the list shape of document 000 section 3; converted from schema and ui and back (FORMS.md). */
+/** A parameter in the list shape of document 000 section 3; converted from schema and ui and back (docs/domain.md 14). */
 export interface ReportParameter {
   parametro: string;
   label: string;
@@ -117,7 +117,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const RUN_STATES = ['RODANDO', 'PRONTO', 'FALHOU', 'CANCELADO'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** A file of schemas/reports/ (REPORTS.md, "The file"). */
+/** A file of schemas/reports/ (docs/domain.md 15, "The file"). */
 export interface ReportDefinition {
   formato: 1;
   id: string;

@@ -27,7 +27,7 @@ type TitleInput = FinanceInput['titulos'][number];
 const PATH = 'prorrogacaoFinanceiro.titulos';
 
 /**
- * DOMAIN section 3: every open title needs a decision, with a later due date if granted (at most a year, since a mistyped one
+ * docs/domain.md 3: every open title needs a decision, with a later due date if granted (at most a year, since a mistyped one
  * would never fall due) or a reason if denied. A paid title may be omitted; when nothing is open, a single denied title
  * states that. Invoices without titles leave nothing to decide.
  */
@@ -118,7 +118,7 @@ export function extensionRefusal(invoices: readonly { number: number; owing: boo
 }
 
 /**
- * DOMAIN section 3: either the responsible party and the days of delay are confirmed, or the extension is refused with a
+ * docs/domain.md 3: either the responsible party and the days of delay are confirmed, or the extension is refused with a
  * reason.
  */
 export function logisticsProblems(input: LogisticsInput | undefined): Problem[] {

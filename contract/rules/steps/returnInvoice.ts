@@ -36,7 +36,7 @@ export interface ReturnInvoiceContext {
 /** Largest amount that can be stored: eleven digits before the decimal point. */
 const MAX_TOTAL: Decimal = '99999999999.99';
 
-/** DOMAIN section 3: key, amount and proof of the invoice with which the goods come back. */
+/** docs/domain.md 3: key, amount and proof of the invoice with which the goods come back. */
 export const returnInvoiceProblems = (input: ReturnInvoiceInput, context: ReturnInvoiceContext): Problem[] =>
   [...keyProblems(input, context), ...totalProblems(input, context), ...proofProblems(input, context)].map(
     ({ field, message }) => ({ field: `notaDevolucao.${field}`, message }),

@@ -49,7 +49,7 @@ export type AnalysedLine = Record<AnalysisCounter, Decimal> & {
 };
 
 /**
- * DOMAIN section 3: no line stays under analysis; the authorised quantity and the counters add up to the requested quantity;
+ * docs/domain.md 3: no line stays under analysis; the authorised quantity and the counters add up to the requested quantity;
  * a reason is needed wherever anything was cut.
  */
 export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisContext): Problem[] =>
@@ -174,7 +174,7 @@ interface CheckedLine {
   obs: string;
 }
 
-/** DOMAIN section 3: the received quantity of each line, never more than authorised; damage requires a photo. */
+/** docs/domain.md 3: the received quantity of each line, never more than authorised; damage requires a photo. */
 export const checkInProblems = ({ linhas }: CheckInInput, { lines }: CheckInContext): Problem[] =>
   lineProblems({
     path: 'conferencia.linhas',

@@ -15,7 +15,7 @@ import { unitFields } from '../tickets/ticketInput.ts';
 const Quantity = (title: string) => Type.Union([Text(title, 20), Type.Number()], { title });
 const files = Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 }));
 
-/** Analysis of one line: the counters and the authorised quantity add up to the requested quantity (DOMAIN section 3). */
+/** Analysis of one line: the counters and the authorised quantity add up to the requested quantity (docs/domain.md 3). */
 export const AnalysisLineInput = Strict({
   id: Id('Item'),
   /** The unit of the quantities; without it, the line's own. The line is then told in it. */

@@ -132,7 +132,7 @@ export interface ReturnQuantity extends ReturnUnit {
 type ReadReturn = { ok: true; value: ReturnQuantity } | { ok: false; cause: string };
 
 /**
- * The one rule for a quantity that is returned (DOMAIN.md 13): it leads exactly to base units, which are whole unless they
+ * The one rule for a quantity that is returned (docs/domain.md 13): it leads exactly to base units, which are whole unless they
  * divide, and there are no more than are left. A rest passes whole in any unit, also rounded to the decimals of that unit.
  * The cause of a refusal is a part of a sentence.
  */

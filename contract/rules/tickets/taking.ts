@@ -12,7 +12,7 @@ interface Change {
 
 /**
  * Whether a change takes a ticket from a colleague who works on it. That is asked first, by name, and told to the colleague
- * (DOMAIN.md section 13), whoever gets the ticket; giving away one's own ticket is not.
+ * (docs/domain.md 13), whoever gets the ticket; giving away one's own ticket is not.
  */
 export const takesFromColleague = ({ from, to, by }: Change): boolean =>
   from !== null && from !== to && from !== by;

@@ -35,7 +35,7 @@ interface InvoiceLineUse {
 }
 
 /**
- * The base units held by a line (DOMAIN section 4.2): none if denied, cancelled or settled, or if it was still undecided when
+ * The base units held by a line (docs/domain.md 4.2): none if denied, cancelled or settled, or if it was still undecided when
  * its ticket ended.
  */
 export function heldQuantity(line: HoldingLine): Decimal {
@@ -106,7 +106,7 @@ export interface LineFigures {
 type FigureTotals = Record<TaxKey | 'produtos' | 'total', Decimal>;
 
 /**
- * The quantity of a line that currently applies (DOMAIN.md 12): the requested quantity until it is decided, then the
+ * The quantity of a line that currently applies (docs/domain.md 12): the requested quantity until it is decided, then the
  * authorised one, then the received one; none for a denied line.
  */
 export function quantityInForce({

@@ -2,7 +2,7 @@ import { personType } from '../../catalogs/personType.ts';
 import { type TicketStatus, ticketStatus } from '../../catalogs/ticketStatus.ts';
 import type { PersonType } from '../../permissions.ts';
 
-/** Whether a status may follow another (DOMAIN section 2); a status never follows itself. */
+/** Whether a status may follow another (docs/domain.md 2); a status never follows itself. */
 export const mayFollow = (from: TicketStatus, to: TicketStatus): boolean =>
   rowOfStatus(from).next.includes(to);
 
@@ -19,7 +19,7 @@ export const mayReopen = (status: TicketStatus, archived: boolean): boolean => i
 export const pausesDue = (status: TicketStatus): boolean => rowOfStatus(status).pausesDue;
 
 /**
- * The status after a move into a step that sets `entering`; `null` if DOMAIN section 2 does not allow it. Moving a waiting
+ * The status after a move into a step that sets `entering`; `null` if docs/domain.md 2 does not allow it. Moving a waiting
  * ticket means that work on it has resumed, so one waiting status may follow another by way of EM_ATENDIMENTO. A ticket that
  * was taken up never becomes ABERTO again, even if it returns to the first step.
  */
@@ -54,7 +54,7 @@ interface Ended {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a person of this type may reopen now (DOMAIN sections 2 and 7): consumers and staff within their window, people who
+ * Whether a person of this type may reopen now (docs/domain.md 2 and 7): consumers and staff within their window, people who
  * see every branch at any time. Only the latter may reopen a cancelled ticket.
  */
 export function withinReopenWindow(

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Id, Nullable, Text } from '../../route.ts';
 import type { Problem } from '../problem.ts';
 
-/** `usa_*`: 0 off, 1 optional, 2 required (DOMAIN section 11). */
+/** `usa_*`: 0 off, 1 optional, 2 required (docs/domain.md 11). */
 const Flag = (title: string) => Type.Integer({ title, minimum: 0, maximum: 2 });
 
 /** The settings of a ticket type; each of the first seven except `usa_assunto` adds a step to the wizard. */

@@ -12,7 +12,7 @@ import { allItemProblems, type ItemContext, itemLimitProblems } from './ticketIt
 import type { TicketType } from './ticketType.ts';
 import { reasonProblems, reasonsOfPath } from './ticketType.ts';
 
-/** Range of days of delay for which an extension may be requested (DOMAIN section 3). */
+/** Range of days of delay for which an extension may be requested (docs/domain.md 3). */
 export const EXTENSION_DAYS = { min: 1, max: 365 } as const;
 
 /** Everything that the rules need apart from the answers. */
@@ -30,7 +30,7 @@ export interface WizardContext {
   itemContext: (item: TicketItemInput) => ItemContext;
 }
 
-/** The types that a person may open; a consumer sees only those for consumers (DOMAIN section 1). */
+/** The types that a person may open; a consumer sees only those for consumers (docs/domain.md 1). */
 export const typesFor = <T extends Pick<TicketType, 'usa_consumidor_final'>>(
   types: readonly T[],
   { consumer }: { consumer: boolean },

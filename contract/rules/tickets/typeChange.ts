@@ -53,7 +53,7 @@ interface ChangedTicket {
 }
 
 /**
- * What a ticket lacks to become one of the type: everything that the type demands at the opening (DOMAIN.md 13). What the
+ * What a ticket lacks to become one of the type: everything that the type demands at the opening (docs/domain.md 13). What the
  * ticket has beyond that stays.
  */
 export function typeChangeProblems(ticket: ChangedTicket, type: TicketType, limits: Limits): Problem[] {

@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * The instants of the days from `from` to `to`, both inclusive, in the zone: the range that a date filter selects (DOMAIN
- * section 6).
+ * The instants of the days from `from` to `to`, both inclusive, in the zone: the range that a date filter selects (docs/domain.md
+ * 6).
  */
 export function dayRange(from: CalendarDate, to: CalendarDate, zone: TimeZone): InstantRange {
   return { start: startOfDay(from, zone), end: startOfDay(addDays(to, 1), zone) };

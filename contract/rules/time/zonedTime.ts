@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendarDate.ts';
 
 /** An instant: ISO text with an offset, milliseconds since 1970, or a Date. */
 export type Instant = string | number | Date;
-/** IANA name: 'America/Sao_Paulo'. Each branch has one (DOMAIN section 6). */
+/** IANA name: 'America/Sao_Paulo'. Each branch has one (docs/domain.md 6). */
 export type TimeZone = string;
 
 export const DEFAULT_TIME_ZONE: TimeZone = 'America/Sao_Paulo';

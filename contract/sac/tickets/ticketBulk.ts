@@ -7,7 +7,7 @@ import { rowResults } from '../../sharedShapes.ts';
 import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
 
-/** Bulk actions on tickets (DOMAIN.md section 5). */
+/** Bulk actions on tickets (docs/domain.md 5). */
 export const BULK_ACTIONS = [
   'atribuir',
   'encaminhar',

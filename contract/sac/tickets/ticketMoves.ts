@@ -108,7 +108,7 @@ const move = {
   response: TicketMoved,
 } as const;
 
-/** The state machine of DOMAIN.md sections 2 and 3. */
+/** The state machine of docs/domain.md 2 and 3. */
 export const ticketMoveRoutes = defineRoutes({
   /** The handler checks the permission of the step itself, which is defined in the flow. */
   advance: {

@@ -94,7 +94,7 @@ interface Days {
 }
 
 /**
- * Agendas of these days, both inclusive, by the clock of each agenda's branch (DOMAIN.md section 6). The outermost instants
+ * Agendas of these days, both inclusive, by the clock of each agenda's branch (docs/domain.md 6). The outermost instants
  * are compared first, for the index; within them each zone has its own range.
  */
 export async function agendaDays(db: Executor, { dtIni, dtFim }: Days): Promise<SQL | undefined> {

@@ -6,7 +6,7 @@ import { orders } from '../../db/tables/index.ts';
 /** Invoiced, and not returned since. */
 export const SOLD: OrderStatus[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE'];
 
-/** The condition for what counts towards the goals of a month, also used on the home page (DOMAIN section 10). */
+/** The condition for what counts towards the goals of a month, also used on the home page (docs/domain.md 10). */
 export const soldInMonth = (first: CalendarDate): SQL | undefined =>
   and(
     eq(orders.stage, 'PEDIDO'),

@@ -18,7 +18,7 @@ import { storedFreight } from '../freight/queries.ts';
 import type { OrderRecord } from './commands.ts';
 import { freightRulesOf } from './freightRules.ts';
 
-/** Quotes that can still become an order; their taxes follow today's fiscal data (DOMAIN.md 13). */
+/** Quotes that can still become an order; their taxes follow today's fiscal data (docs/domain.md 13). */
 export const FOLLOWING: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO'];
 
 /** Whether the figures never move again by themselves. */

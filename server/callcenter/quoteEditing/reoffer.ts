@@ -40,7 +40,7 @@ export async function isRenewal(
 }
 
 /**
- * Offers every line anew at today's prices, as a copy, a renewal and a recovered quote are (DOMAIN.md 13). Discounts that a
+ * Offers every line anew at today's prices, as a copy, a renewal and a recovered quote are (docs/domain.md 13). Discounts that a
  * person gave belonged to the old offer, except where an authorisation still covers them; its prices are kept beside the new
  * ones until somebody decides about them. The caller writes the totals. Returns the products whose price is another one now.
  */

@@ -7,7 +7,7 @@ import {
   publishedDefinitions,
 } from '../definitions/queries.ts';
 
-/** One version of a flow; a ticket pins `key` and `version` (DOMAIN.md section 3). */
+/** One version of a flow; a ticket pins `key` and `version` (docs/domain.md 3). */
 interface FlowVersion {
   key: string;
   version: number;

@@ -8,7 +8,7 @@ import { isColor, parameterProblem } from '#contract/rules/parameters/parameterK
 import { isWeekday, minutesOf } from '#contract/rules/time/businessTime.ts';
 import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 
-/** SAC_ and GERAL_ on the wire; call-center parameters have no prefix (DOMAIN.md section 11). */
+/** SAC_ and GERAL_ on the wire; call-center parameters have no prefix (docs/domain.md 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
 
 /** A row of the parameter table (rules.ts). `T` is the type that the service reads. */

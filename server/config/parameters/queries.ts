@@ -33,7 +33,7 @@ export async function parametersFor(
   return merged(await rowsOf(db, area, [0, branchId]), SOURCES[area]);
 }
 
-/** Each area makes only its own parameters public before sign-in (DOMAIN.md section 11). */
+/** Each area makes only its own parameters public before sign-in (docs/domain.md 11). */
 const PUBLIC_SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
   SAC: ['GERAL', 'SAC'],
   GERAL: ['GERAL'],

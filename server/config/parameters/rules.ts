@@ -28,7 +28,7 @@ export type { ParameterArea } from './kinds.ts';
 export type ParameterValues = Readonly<Record<string, unknown>>;
 
 /**
- * Every parameter with its title, permitted values and default (DOMAIN.md section 7). The screen, the validation of writes,
+ * Every parameter with its title, permitted values and default (docs/domain.md 7). The screen, the validation of writes,
  * the seed and the service's readers are all derived from this.
  */
 export const PARAMETERS = {

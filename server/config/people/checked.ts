@@ -123,7 +123,7 @@ async function givenRepresentative(tx: Tx, id: number | null) {
   return id;
 }
 
-/** An end consumer's customer is the record with their own CPF (DOMAIN.md section 1). */
+/** An end consumer's customer is the record with their own CPF (docs/domain.md 1). */
 async function ownCustomer(tx: Tx, cpf: string) {
   const [customer] = await tx.select({ id: customers.id }).from(customers).where(eq(customers.document, cpf));
   if (!customer)

@@ -16,7 +16,7 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 /** When personal data in the row was anonymized; data written later may be anonymized again. */
 export const personalGoneAt = () => instant('personal_gone_at');
-/** Exact decimals, passed as text in both directions and never as floats (DOMAIN.md section 6). */
+/** Exact decimals, passed as text in both directions and never as floats (docs/domain.md 6). */
 export const quantity = (name: string) => numeric(name, { precision: 15, scale: 3 });
 
 /** A wide decimal that usually ends in zeros; these are cut off, keeping at least `least` decimal places. */
@@ -34,7 +34,7 @@ export const baseUnits = wideDecimal(20, 7, 3);
 export const unitPrice = wideDecimal(21, 10, 4);
 export const money = (name: string) => numeric(name, { precision: 15, scale: 4 });
 export const percent = (name: string) => numeric(name, { precision: 15, scale: 8 });
-/** Incremented by every write; an outdated one is refused with 409 (DOMAIN.md 4.4). */
+/** Incremented by every write; an outdated one is refused with 409 (docs/domain.md 4.4). */
 export const version = () => integer('version').notNull().default(1);
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 export const emptyArray = sql`'[]'::jsonb`;

@@ -34,7 +34,7 @@ export const ticketMenuRecords = mapRecords(ticketMenuType, {
   },
 });
 
-/** What a ticket type asks for: 0 nothing, 1 optional, 2 required (DOMAIN section 11). */
+/** What a ticket type asks for: 0 nothing, 1 optional, 2 required (docs/domain.md 11). */
 const REQUESTED = [undefined, 'OPCIONAL', 'OBRIGATORIO'];
 
 const FLAGS = {

@@ -15,7 +15,7 @@ interface CustomerEvent {
 }
 
 /**
- * Adds one entry to the customer's activity log for one accepted event, in the event's transaction (DOMAIN.md 4.3). Without a
+ * Adds one entry to the customer's activity log for one accepted event, in the event's transaction (docs/domain.md 4.3). Without a
  * user, the entry has no author: a job did it, or the customer on a public page.
  */
 export const logCustomer = (

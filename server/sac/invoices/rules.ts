@@ -19,7 +19,7 @@ import { itemToasts } from '#contract/rules/tickets/ticketItems.ts';
 import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { InvoiceProduct } from '#contract/sac/invoices.ts';
 
-/** An invoice line with its product and the quantity that ticket lines hold of it (DOMAIN.md 4.2). */
+/** An invoice line with its product and the quantity that ticket lines hold of it (docs/domain.md 4.2). */
 export interface InvoiceLine {
   id: number;
   line: number;

@@ -17,7 +17,7 @@ import { addressLines, partiesOf } from './parties.ts';
 import { pickupRow } from './pickupRow.ts';
 import { onDay } from './rules.ts';
 
-/** Confirms pickups, given by their ids or by their tickets; the tickets may then leave the step (DOMAIN section 3). */
+/** Confirms pickups, given by their ids or by their tickets; the tickets may then leave the step (docs/domain.md 3). */
 export const confirmPickups = command(pickupRoutes.confirm, async (tx, ctx, { body }) => {
   const results = new Results();
   const rows = await wantedRows(tx, ctx, body, results);

@@ -87,7 +87,7 @@ export const mayBeCompleted = (row: CustomerRow): boolean =>
 const isBareConsumer = ({ document, registration, address }: CustomerRow): boolean =>
   document.length === 11 && [registration, address].every((part) => Object.keys(part).length === 0);
 
-/** All that is revealed about another person's customer: neither name nor code (DOMAIN.md 12). */
+/** All that is revealed about another person's customer: neither name nor code (docs/domain.md 12). */
 export const FOREIGN_DOCUMENT = 'Este documento já é de um cliente da empresa.';
 
 /** How many foreign documents may be looked up per day: more than selling requires. */

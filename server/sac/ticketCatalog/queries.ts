@@ -18,7 +18,7 @@ export const activeReasons = (db: Executor, kind?: ReasonRow['kind']): Promise<R
 /** A type's own columns and the key of its menu. The statement must join `ticketMenus`. */
 export const typeColumns = { ...getTableColumns(ticketTypes), menuKey: ticketMenus.key };
 
-/** The types that a person may open, with everything that the wizard needs (DOMAIN.md section 1: consumers). */
+/** The types that a person may open, with everything that the wizard needs (docs/domain.md 1: consumers). */
 export async function typesOf(db: Executor, user: Pick<User, 'type'>): Promise<MenuTicketType[]> {
   const [rows, known] = await Promise.all([
     db

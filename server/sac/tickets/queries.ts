@@ -12,7 +12,7 @@ export { listTickets } from './list/listTickets.ts';
 export { ticketRows } from './ticketRows.ts';
 
 /**
- * Throws 404 for a ticket that the person may not see, just as for an unknown one (DOMAIN.md section 1). Returns its branch
+ * Throws 404 for a ticket that the person may not see, just as for an unknown one (docs/domain.md 1). Returns its branch
  * and sector.
  */
 export async function requireVisibleTicket(

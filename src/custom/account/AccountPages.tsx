@@ -188,7 +188,7 @@ const Row = ({ session: { aparelho, ip, entrou, usada, atual }, ending, onEnd }:
 
 const EMPTY = { atual: '', senha: '', repetir: '' };
 
-/** `/conta/senha`: changing the password ends all other sessions of the person (DOMAIN.md section 8). */
+/** `/conta/senha`: changing the password ends all other sessions of the person (docs/domain.md 8). */
 export function PasswordPage() {
   const notify = useNotify();
   const form = useForm({ defaultValues: EMPTY, mode: 'onTouched' });

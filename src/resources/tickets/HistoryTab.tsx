@@ -20,7 +20,7 @@ import type { Audience } from './history/replyDraft.ts';
 
 /**
  * The conversation. The composer is at the top with the newest message right below it, so that neither reading nor answering
- * requires scrolling (DESIGN.md, Ticket).
+ * requires scrolling (docs/domain.md 19).
  */
 export function HistoryTab({ ticket }: { ticket: Ticket }) {
   return (

@@ -125,7 +125,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 const PLAIN_FIELD =
   'input:not([type=checkbox], [type=radio], [type=file], [type=search], [type=button], [role=combobox])';
 
-/** Whether a key confirms: Ctrl+Enter anywhere, Enter in a plain field unless the action is irreversible (DESIGN: Forms). */
+/** Whether a key confirms: Ctrl+Enter anywhere, Enter in a plain field unless the action is irreversible (docs/domain.md 19). */
 function confirmsOn(event: KeyboardEvent, tone: 'primary' | 'error'): boolean {
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return false;
   const target = event.target as Element;

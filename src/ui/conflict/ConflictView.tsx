@@ -30,7 +30,7 @@ type Key<T> = keyof T & string;
 
 /**
  * Who changed what since the form was loaded: changes made only by the other user are applied and listed, and fields changed
- * by both are shown side by side until decided (DOMAIN.md section 12). It scrolls into view and takes the focus when it
+ * by both are shown side by side until decided (docs/domain.md 12). It scrolls into view and takes the focus when it
  * opens.
  */
 export function ConflictView<T extends object>({

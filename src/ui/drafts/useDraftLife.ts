@@ -6,7 +6,7 @@ import { useStableCallback } from '../components/useStableCallback.ts';
 import { live } from '../live/live.ts';
 import type { SavedVersion } from './draftSaver.ts';
 
-/** A draft's identity on this page, from its beginning to its only sending (DOMAIN.md 13, One sending per draft). */
+/** A draft's identity on this page, from its beginning to its only sending (docs/domain.md 13, One sending per draft). */
 export interface DraftLife {
   /** Set once the draft was sent on another page or device: it cannot be sent here any more. */
   end: DraftSent | null;

@@ -50,7 +50,7 @@ export interface ServerDraft<T> {
 
 /**
  * A person's unfinished work on an object, saved on the server within two seconds of the last keystroke and available on
- * other devices (QUALITY.md, Reliability). The latest input wins, and what another page saved meanwhile is set aside, so
+ * other devices (docs/domain.md 18). The latest input wins, and what another page saved meanwhile is set aside, so
  * there is no conflict to resolve. Files are stored as FileRefs. A different `objeto` starts over; the caller gives the
  * component a `key` derived from it.
  */

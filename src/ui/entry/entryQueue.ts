@@ -50,7 +50,7 @@ const RETRY_DELAYS = [1000, 2000, 4000, 8000] as const;
 export type EntryQueue<Requested, Found> = ReturnType<typeof createEntryQueue<Requested, Found>>;
 
 /**
- * Enter is a promise (DOMAIN.md section 12): it acts on the result for the field's text at that moment, in order, or reports
+ * Enter is a promise (docs/domain.md 12): it acts on the result for the field's text at that moment, in order, or reports
  * that nothing was found. Lookups may finish late, in any order, or not at all; each entry results in one action or one
  * reported failure, and actions run in the order of input.
  */

@@ -187,7 +187,7 @@ function useServerErrors(
 }
 
 /**
- * RJSF only asks which branches apply; errors come from the store. Options of oneOf and anyOf are not rendered (FORMS.md 4),
+ * RJSF only asks which branches apply; errors come from the store. Options of oneOf and anyOf are not rendered (docs/domain.md 14.4),
  * so a schema that was not compiled applies to nothing.
  */
 const rjsfValidator = ({ holds }: FormValidator): ValidatorType<unknown, RJSFSchema> => ({
@@ -198,7 +198,7 @@ const rjsfValidator = ({ holds }: FormValidator): ValidatorType<unknown, RJSFSch
 
 /**
  * Keywords that are hidden from RJSF: it would restore defaults that a person removed, and drop the fields of a branch next
- * to `additionalProperties: false` (FORMS.md 4, 5). The store and the validator handle both.
+ * to `additionalProperties: false` (docs/domain.md 14.4, 5). The store and the validator handle both.
  */
 const STRIPPED_KEYWORDS = new Set([
   'default',

@@ -9,7 +9,7 @@ import type { BodyProps } from './FormBody.tsx';
 import type { TypedTexts } from './store/FormFields.ts';
 import { type FormValidator, loadValidator } from './validatorModule.ts';
 
-/** A form from a definition: fields, rules, messages and conditions all come from its schema (FORMS.md). */
+/** A form from a definition: fields, rules, messages and conditions all come from its schema (docs/domain.md 14). */
 export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
   const { form } = props;
   const { parts, error, retry } = useFormParts(form);

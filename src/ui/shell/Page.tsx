@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { usePaperBranch } from './paperBranch.ts';
 import { type Answer, Failure } from './states/StateMessage.tsx';
 
-/** Lists use the full width, forms at most 960 px, text at most 720 px (DESIGN: Shell). */
+/** Lists use the full width, forms at most 960 px, text at most 720 px (docs/domain.md 19). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
 
 interface PageProps {

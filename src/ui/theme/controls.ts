@@ -76,7 +76,7 @@ export const controls: ThemeComponents = {
   MuiSvgIcon: { styleOverrides: { fontSizeMedium: { fontSize: 20 }, fontSizeSmall: { fontSize: 16 } } },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
-  // Labels are above their fields (DESIGN: Forms), so the outline has no notch. Groups of options are labelled like fields.
+  // Labels are above their fields (docs/domain.md 19), so the outline has no notch. Groups of options are labelled like fields.
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({ '&.Mui-focused': { color: theme.vars.palette.components.texto } }),

@@ -49,7 +49,7 @@ export const MODE_STORAGE_KEY = 'balcao.tema';
 /** The attribute of `<html>` that carries `light` or `dark`. */
 export const SCHEME_ATTRIBUTE = 'data-tema';
 
-/** Maximum duration of any animation, in ms (DESIGN: Voice and look). */
+/** Maximum duration of any animation, in ms (docs/domain.md 19). */
 const MAX_DURATION = 150;
 
 /**

@@ -9,7 +9,7 @@ import { attachPhoto, composer, messages, reply, sendReply } from '../support/ti
 import { read } from '../support/tickets/tickets.ts';
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
-/** QUALITY: a draft is on the server within this time after the last keystroke, ms. */
+/** docs/domain.md 18: a draft is on the server within this time after the last keystroke, ms. */
 const PROMISED = 2_000;
 
 describe('drafts', () => {

@@ -166,7 +166,7 @@ export async function enter(page: Page, cpf: string) {
   await page.waitForURL('**/home');
 }
 
-/** Asserts that nothing is wider than the window (DESIGN.md, at 360 px). */
+/** Asserts that nothing is wider than the window (docs/domain.md 19). */
 export async function expectNoSidewaysScroll(page: Page) {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   if ((content ?? 0) > (window ?? 0))

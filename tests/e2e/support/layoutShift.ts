@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ScreenDriver } from './everyScreen/stage.ts';
 
-/** The budget of QUALITY.md for a route: the share of the window that moved, times how far. */
+/** The budget of docs/domain.md 17 for a route: the share of the window that moved, times how far. */
 export const SHIFT_BUDGET = 0.02;
 
 /** A movement of something that was already painted, which no input of the person caused. */

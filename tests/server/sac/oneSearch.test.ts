@@ -18,7 +18,7 @@ import {
 import { whoSeesNone } from '../security/personal/plantedOwn.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
-// One search for lists, palette and API: what one of them finds, all find (DOMAIN.md section 13).
+// One search for lists, palette and API: what one of them finds, all find (docs/domain.md 13).
 
 let fixture: TicketFixture;
 let ids: Record<'open' | 'closed' | 'other' | 'consumers' | 'foreign', number>;

@@ -24,7 +24,7 @@ import {
   registrationFixture,
 } from './registration/registrationFixture.ts';
 
-// Whoever types a number, and wherever: it is stored in one spelling, by which every other one finds it (DOMAIN.md section 13).
+// Whoever types a number, and wherever: it is stored in one spelling, by which every other one finds it (docs/domain.md 13).
 
 /** Usual notations by what is stored of them. */
 const SPELLINGS: Record<string, readonly string[]> = {

@@ -10,7 +10,7 @@ const FIRST = [
 ];
 
 /**
- * Each of these is downloaded before somebody sees the list (QUALITY.md: at most 300 KiB). What one screen needs is imported
+ * Each of these is downloaded before somebody sees the list (docs/domain.md 17: at most 300 KiB). What one screen needs is imported
  * there, or with `import()` where a part of a screen needs it: react-hook-form alone would add 13 KiB (docs/benchmarks.md).
  */
 it('the first screens load these packages and no others', () => {

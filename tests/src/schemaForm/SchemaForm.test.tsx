@@ -133,7 +133,7 @@ describe('SchemaForm', () => {
   it('shows a branch while its condition holds, and restores its values', async () => {
     let data: Data = {};
     const { user } = await show({ form, onData: (next) => (data = next) });
-    // FORMS.md 5: nothing is ticked or selected by default.
+    // docs/domain.md 14.5: nothing is ticked or selected by default.
     expect(screen.getByRole('checkbox', { name: /Aceito/ })).not.toBeChecked();
     expect(screen.getByRole('radio', { name: 'Pessoa física' })).not.toBeChecked();
     expect(screen.queryByLabelText(/CNPJ/)).not.toBeInTheDocument();

@@ -58,7 +58,7 @@ async function idsOf(db: Db, table: typeof roles | typeof sectors): Promise<Read
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** The parameters chosen by the demonstration company (DOMAIN.md section 7). */
+/** The parameters chosen by the demonstration company (docs/domain.md 7). */
 const writeParameters = (db: Executor) =>
   db
     .insert(parameters)

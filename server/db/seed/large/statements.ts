@@ -65,7 +65,7 @@ export const TICKETS = `
 /** The template's line that its copies use. */
 const FIRST_LINE = `(select distinct on (ticket_id) * from ticket_items order by ticket_id, line)`;
 
-/** $1 first new invoice line, $2 lines of an invoice. Quantities of a finished ticket count as returned (DOMAIN.md 4.2). */
+/** $1 first new invoice line, $2 lines of an invoice. Quantities of a finished ticket count as returned (docs/domain.md 4.2). */
 export const INVOICE_ITEMS = `
   insert into invoice_items (id, invoice_id, line, product_id, description, unit, purchased, returned, unit_price,
     unit_price_no_tax)

@@ -5,7 +5,7 @@ import { customers } from '../customers/customers.ts';
 import { people } from '../people/people.ts';
 import { orders } from './orders.ts';
 
-/** A seller's goals for a month: value and margin, counted from invoiced orders (DOMAIN section 10). */
+/** A seller's goals for a month: value and margin, counted from invoiced orders (docs/domain.md 10). */
 export const goals = pgTable(
   'goals',
   {
@@ -121,7 +121,7 @@ export const showcases = pgTable('showcases', {
   version: version(),
 });
 
-/** Follow-up of customers: a type's board has stages, each with an entry rule stored as data (DOMAIN section 10). */
+/** Follow-up of customers: a type's board has stages, each with an entry rule stored as data (docs/domain.md 10). */
 export const followUpTypes = pgTable('follow_up_types', {
   id: identity(),
   name: text('name').notNull(),

@@ -60,7 +60,7 @@ export const couponProducts = pgTable(
   ],
 );
 
-/** Campaigns: a discount or points for products during a period (DOMAIN section 10). */
+/** Campaigns: a discount or points for products during a period (docs/domain.md 10). */
 export const campaigns = pgTable('campaigns', {
   id: identity(),
   name: text('name').notNull(),
@@ -127,7 +127,7 @@ export const orderCampaigns = pgTable(
   ],
 );
 
-/** Prices requested by sellers (DOMAIN section 10). */
+/** Prices requested by sellers (docs/domain.md 10). */
 export const priceNegotiations = pgTable(
   'price_negotiations',
   {

@@ -289,7 +289,7 @@ type LineTaxName =
   | 'cbs'
   | 'is';
 
-/** A line of an invoice. `returned` increases when a return is finished (DOMAIN.md 4.2). */
+/** A line of an invoice. `returned` increases when a return is finished (docs/domain.md 4.2). */
 export const invoiceItems = pgTable(
   'invoice_items',
   {
@@ -305,7 +305,7 @@ export const invoiceItems = pgTable(
     unit: text('unit').notNull(),
     /** In `unit`, as on the invoice. */
     purchased: lineQuantity('purchased').notNull(),
-    /** Base units in one of `unit` (DOMAIN.md 13), which the product's packagings gave when the line was written. */
+    /** Base units in one of `unit` (docs/domain.md 13), which the product's packagings gave when the line was written. */
     factor: lineQuantity('factor').notNull().default('1'),
     /** The base unit; `null` if it is `unit` itself. */
     baseUnit: text('base_unit'),

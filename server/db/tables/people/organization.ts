@@ -87,7 +87,7 @@ export const externalCodes = pgTable(
 );
 
 /**
- * Parameters (DOMAIN.md section 7). `area` is SAC, GERAL or CALLCENTER; `branchId` 0 means every branch. `public` ones are
+ * Parameters (docs/domain.md 7). `area` is SAC, GERAL or CALLCENTER; `branchId` 0 means every branch. `public` ones are
  * visible before sign-in.
  */
 export const parameters = pgTable(

@@ -109,7 +109,7 @@ export const definitionFiles = pgTable('definition_files', {
   seenAt: instant('seen_at').notNull().defaultNow(),
 });
 
-/** Every version of a flow; a ticket pins one (DOMAIN.md section 3). */
+/** Every version of a flow; a ticket pins one (docs/domain.md 3). */
 export const flows = pgView('flows').as((qb) =>
   qb
     .select({

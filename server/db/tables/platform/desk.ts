@@ -69,7 +69,7 @@ export const cannedReplies = pgTable(
   (t) => [uniqueIndex('canned_replies_title_key').on(t.title)],
 );
 
-/** Background work on many records: its progress, and the outcome of each row (DOMAIN.md section 5). */
+/** Background work on many records: its progress, and the outcome of each row (docs/domain.md 5). */
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
@@ -109,7 +109,7 @@ export const bulkJobRows = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.place] })],
 );
 
-/** Events sent to the channels, in order; a client that was offline asks for those it missed (QUALITY.md, reliability). */
+/** Events sent to the channels, in order; a client that was offline asks for those it missed (docs/domain.md 18). */
 export const realtimeEvents = pgTable(
   'realtime_events',
   {

@@ -64,7 +64,7 @@ export const drafts = pgTable(
 
 /**
  * What a draft became and who sent it, written in the transaction of its sending: no draft is sent twice, whatever page,
- * device or person tries (DOMAIN.md 13, One sending per draft).
+ * device or person tries (docs/domain.md 13, One sending per draft).
  */
 export const draftEndings = pgTable(
   'draft_endings',
@@ -82,7 +82,7 @@ export const draftEndings = pgTable(
   (t) => [index('draft_endings_ended_idx').on(t.endedAt), index('draft_endings_person_idx').on(t.personId)],
 );
 
-/** Completed commands; a repeat is answered with the stored body (DOMAIN.md 4.5). */
+/** Completed commands; a repeat is answered with the stored body (docs/domain.md 4.5). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -43,7 +43,7 @@ export const reportRuns = pgTable(
   (t) => [
     index('report_runs_person_idx').on(t.personId, t.id.desc()),
     index('report_runs_report_idx').on(t.reportKey, t.id.desc()),
-    // A person can run one report at a time (REPORTS.md); a second insert fails.
+    // A person can run one report at a time (docs/domain.md 15); a second insert fails.
     uniqueIndex('report_runs_one_running')
       .on(t.personId)
       .where(sql`state = 'RODANDO' and schedule_id is null`),
@@ -102,7 +102,7 @@ export const reportSchedules = pgTable(
   ],
 );
 
-/** Opens the embedded viewer once, within 60 seconds (DOMAIN.md section 8). Only the token's hash is stored. */
+/** Opens the embedded viewer once, within 60 seconds (docs/domain.md 8). Only the token's hash is stored. */
 export const reportTickets = pgTable('report_tickets', {
   tokenHash: text('token_hash').primaryKey(),
   personId: integer('person_id')

@@ -15,7 +15,7 @@ export const ticketMenus = pgTable('ticket_menus', {
   version: version(),
 });
 
-/** `usa_*` of a type: 0 off, 1 optional, 2 required (DOMAIN.md section 11). */
+/** `usa_*` of a type: 0 off, 1 optional, 2 required (docs/domain.md 11). */
 export interface TicketTypeFlags {
   usa_assunto: number;
   usa_nota: number;

@@ -8,7 +8,7 @@ import { people } from '../people/people.ts';
 import { files } from '../platform/platform.ts';
 import { tickets } from './tickets.ts';
 
-/** The invoice with which the customer returns the goods: one per ticket, with a unique key (DOMAIN.md 4.8). */
+/** The invoice with which the customer returns the goods: one per ticket, with a unique key (docs/domain.md 4.8). */
 export const returnInvoices = pgTable(
   'return_invoices',
   {
@@ -115,7 +115,7 @@ export const pickups = pgTable(
   ],
 );
 
-/** The tickets of a pickup; each is in at most one active pickup (DOMAIN.md 4.7). */
+/** The tickets of a pickup; each is in at most one active pickup (docs/domain.md 4.7). */
 export const pickupTickets = pgTable(
   'pickup_tickets',
   {

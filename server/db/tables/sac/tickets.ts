@@ -216,7 +216,7 @@ export const ticketItems = pgTable(
     status: text('status').$type<'AN' | 'A' | 'N'>().notNull().default('AN'),
     /** The unit of the quantities below; `null` if it is the invoice line's. */
     unit: text('unit'),
-    /** Base units in one of it (DOMAIN.md 13). */
+    /** Base units in one of it (docs/domain.md 13). */
     factor: lineQuantity('factor').notNull().default('1'),
     requested: lineQuantity('requested').notNull(),
     authorized: lineQuantity('authorized').notNull().default('0'),
@@ -230,11 +230,11 @@ export const ticketItems = pgTable(
     checkNote: text('check_note').notNull().default(''),
     /**
      * Whether the quantity has been added to the invoice line's `qtd_devolvida`; the ticket line then holds nothing any more
-     * (DOMAIN.md 4.2).
+     * (docs/domain.md 4.2).
      */
     settled: boolean('settled').notNull().default(false),
     /**
-     * How much of its invoice line this line currently holds, in base units (DOMAIN.md 4.2); updated with every change of
+     * How much of its invoice line this line currently holds, in base units (docs/domain.md 4.2); updated with every change of
      * the line or ticket.
      */
     held: lineQuantity('held').notNull().default('0'),

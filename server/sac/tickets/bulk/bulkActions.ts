@@ -40,7 +40,7 @@ async function assignTicket(
     );
   const name = operatorId === null ? null : await attendantName(tx, operatorId, ticket);
   return changeTicket(tx, ctx, ticket, {
-    // Being assigned is what distinguishes the first two statuses (DOMAIN.md section 2).
+    // Being assigned is what distinguishes the first two statuses (docs/domain.md 2).
     set: { operatorId, ...(operatorId && ticket.status === 'ABERTO' && { status: 'EM_ATENDIMENTO' }) },
     event: {
       type: 'ATRIBUICAO',

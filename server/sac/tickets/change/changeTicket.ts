@@ -46,8 +46,8 @@ export interface TicketChange {
 
 /**
  * The only way to write a locked ticket: updates its columns and version, adds one timeline entry and one audit entry, and
- * notifies everyone who has it open (DOMAIN.md section 4, 3 and 4). Returns the updated row. What is internal moves nothing
- * that people outside the company can see (DOMAIN.md section 13).
+ * notifies everyone who has it open (docs/domain.md 4, 3 and 4). Returns the updated row. What is internal moves nothing
+ * that people outside the company can see (docs/domain.md 13).
  */
 export async function changeTicket(
   tx: Tx,

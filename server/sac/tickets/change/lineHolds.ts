@@ -17,7 +17,7 @@ import { refused } from '#server/errors.ts';
 import { type LineUse, linesOf, lockLines } from '../../invoices/queries.ts';
 
 /**
- * Writes what each line of a ticket now holds of its invoice line (DOMAIN.md 4.2), and what a finished ticket has returned.
+ * Writes what each line of a ticket now holds of its invoice line (docs/domain.md 4.2), and what a finished ticket has returned.
  * The caller has locked the ticket; the invoice lines are locked here, in id order. Throws 422 with a text for each line that
  * no longer fits.
  */

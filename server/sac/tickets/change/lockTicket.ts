@@ -22,7 +22,7 @@ interface Expected {
 
 /**
  * Locks the ticket until the transaction ends, so that the second of two writers sees what the first did. Throws 404 if the
- * person may not see it, 409 with the current state for an outdated version (DOMAIN.md 4.4), and 422 if it is archived.
+ * person may not see it, 409 with the current state for an outdated version (docs/domain.md 4.4), and 422 if it is archived.
  */
 export async function lockTicket(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function loadParties(db: Executor, body: TicketInput, { user }: Con
   return customerParties(db, body, user);
 }
 
-/** An end consumer is always their own customer, whatever the body says (DOMAIN.md section 1). */
+/** An end consumer is always their own customer, whatever the body says (docs/domain.md 1). */
 async function ownParties(db: Executor, body: TicketInput, user: User): Promise<Parties> {
   const customer = user.customerId && (await visibleCustomer(db, user, user.customerId));
   if (!customer)

@@ -163,7 +163,7 @@ export interface RequestedLines {
 
 /**
  * The invoice lines that the items want to return, locked: another transaction that takes from the same line waits here, and
- * then sees what this ticket holds (DOMAIN.md 4.2).
+ * then sees what this ticket holds (docs/domain.md 4.2).
  */
 export async function loadRequestedLines(
   db: Executor,

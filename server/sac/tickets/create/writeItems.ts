@@ -57,7 +57,7 @@ function returnLines(item: TicketItemInput, { requested, type }: CheckedItems): 
 }
 
 /**
- * A line in analysis holds what was requested (DOMAIN.md 4.2). A part that is not exact in the given unit is told in base
+ * A line in analysis holds what was requested (docs/domain.md 4.2). A part that is not exact in the given unit is told in base
  * units.
  */
 function takenFrom(line: InvoiceLine, base: Decimal, given: ReturnUnit): NewLine {

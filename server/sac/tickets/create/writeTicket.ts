@@ -124,7 +124,7 @@ async function insertTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promi
 
 /**
  * A new ticket starts at the initial step, not at the one after it: entering a work step makes a ticket EM_ATENDIMENTO, and
- * no one has taken this one yet (DOMAIN.md sections 2 and 3). It is pinned to the newest version of the flow.
+ * no one has taken this one yet (docs/domain.md 2 and 3). It is pinned to the newest version of the flow.
  */
 async function firstStep(tx: Tx, { flowKey }: typeof ticketTypes.$inferSelect) {
   const flow = await currentFlow(tx, flowKey);

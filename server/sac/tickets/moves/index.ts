@@ -74,7 +74,7 @@ const goBack = command(ticketMoveRoutes.goBack, async (tx, ctx, { params, body }
 });
 
 /**
- * Withdraws a ticket. For consumers and staff alike this is allowed only before the analysis (DOMAIN.md section 2): while the
+ * Withdraws a ticket. For consumers and staff alike this is allowed only before the analysis (docs/domain.md 2): while the
  * ticket is at its initial step or the first work step, including a detour from there, and no line has been analysed. Later
  * it has to be finished with a result. The ticket keeps its step and releases its quantities.
  */
@@ -130,7 +130,7 @@ const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params, body }
   return moved(ctx, ticket, next.step, 'Ticket finalizado.');
 });
 
-/** Moves the ticket to the chosen step, or to the standard one (DOMAIN.md section 3). */
+/** Moves the ticket to the chosen step, or to the standard one (docs/domain.md 3). */
 export const advance = command(ticketMoveRoutes.advance, async (tx, ctx, { params, body }) => {
   const work = await openWork(tx, ctx, params.idTicket, body.versao);
   const { versao: _, etapa, motivo, finalizacao, ...data } = plainTexts(body);

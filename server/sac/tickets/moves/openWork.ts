@@ -59,7 +59,7 @@ export async function currentFacts(
   return factsOf(source, await detailLines(tx, ticket.id));
 }
 
-/** A move may not lead to a status that cannot follow the current one (DOMAIN.md section 2). */
+/** A move may not lead to a status that cannot follow the current one (docs/domain.md 2). */
 export function requireStatus(from: TicketStatus, entering: TicketStatus): TicketStatus {
   const status = statusAfterMove(from, entering);
   if (status) return status;

@@ -23,7 +23,7 @@ type TypeRow = typeof ticketTypes.$inferSelect;
 /**
  * Changes a ticket's type. The ticket is pinned to the newest version of that type's flow and starts it from the beginning,
  * unless it is the flow version that it is already in. Lines are kept; the opening reasons belong to the old type and are
- * removed, which the timeline records. What the new type demands at the opening is demanded here too (DOMAIN.md 13).
+ * removed, which the timeline records. What the new type demands at the opening is demanded here too (docs/domain.md 13).
  */
 export const reclassify = command(ticketMoveRoutes.reclassify, async (tx, ctx, { params, body }) => {
   const work = await openWork(tx, ctx, params.idTicket, body.versao);

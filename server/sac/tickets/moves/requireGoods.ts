@@ -16,7 +16,7 @@ const JUDGING: Partial<Record<StepRequirement, 'ALL' | 'APPROVED'>> = {
 
 /**
  * A ticket without the goods that its type demands leaves no step, and no step that judges lines is passed without any
- * (DOMAIN.md 13): what holds for every line would hold for none. Goods may be added at any step until they are analysed.
+ * (docs/domain.md 13): what holds for every line would hold for none. Goods may be added at any step until they are analysed.
  */
 export async function requireGoods(tx: Tx, { ticket, step }: Work): Promise<void> {
   const [type] = await tx.select().from(ticketTypes).where(eq(ticketTypes.id, ticket.typeId));

@@ -35,7 +35,7 @@ export interface ChangedLines {
 
 type Given = NonNullable<ProductsInput['alterados']>[number];
 
-/** Existing lines, checked like new ones but without counting what they hold themselves (DOMAIN.md 4.2). */
+/** Existing lines, checked like new ones but without counting what they hold themselves (docs/domain.md 4.2). */
 export async function changedLines(
   tx: Tx,
   { alterados = [], removidos = [] }: ProductsInput,

@@ -223,7 +223,7 @@ interface ReplyEffects {
 }
 
 /**
- * The effect of a message on its ticket. ABERTO means that no one has taken it (DOMAIN.md section 2), so a member of staff
+ * The effect of a message on its ticket. ABERTO means that no one has taken it (docs/domain.md 2), so a member of staff
  * who answers publicly takes it: they become its operator, unless it has one, and it becomes EM_ATENDIMENTO. Staff may then
  * wait for the customer, from any open status: asking is work, so the ticket passes through EM_ATENDIMENTO. A reply from the
  * customer's side ends the wait. Internal messages change nothing.

@@ -30,7 +30,7 @@ export interface StepEffect {
 
 /**
  * Validates and writes the data that the current step's requirement (`exigencia`) demands before the ticket may leave it
- * (DOMAIN.md section 3). Throws 422 with a text for every line and field that is missing or wrong, in which case nothing is
+ * (docs/domain.md 3). Throws 422 with a text for every line and field that is missing or wrong, in which case nothing is
  * written. It is not called for a conditional transition that does not need the requirement (COMPLEMENTO_CLIENTE).
  */
 export async function applyStepData(tx: Tx, ctx: Context, work: StepWork): Promise<StepEffect> {
@@ -65,7 +65,7 @@ const dataOfOtherStep = (data: StepData, exigencia: StepRequirement | null): Pro
     .filter((part) => data[part] !== undefined && dataOf[part] !== exigencia)
     .map((part) => ({ field: part, message: 'A etapa atual não pede estes dados.' }));
 
-/** The guard of COLETA: a carrier must be confirmed and known (DOMAIN.md section 3). */
+/** The guard of COLETA: a carrier must be confirmed and known (docs/domain.md 3). */
 async function requireConfirmedPickup(tx: Tx, { ticket }: StepWork): Promise<StepEffect> {
   const [pickup] = await tx
     .select({ id: pickups.id, status: pickups.status })

@@ -98,7 +98,7 @@ function countedApart({ line }: Pick<Checked, 'line'>, before: readonly TicketLi
 const unitOf = ({ unit, item }: TicketLine): ReturnUnit => ({ unit, factor: item.factor });
 
 /**
- * What is written of a line: in the unit in which the return was given (DOMAIN.md 13), whatever it was counted in, unless the
+ * What is written of a line: in the unit in which the return was given (docs/domain.md 13), whatever it was counted in, unless the
  * count is not exact there.
  */
 function toldAsGiven({ line, recebida, obs }: Checked, before: readonly TicketLine[]) {

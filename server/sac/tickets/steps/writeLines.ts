@@ -83,7 +83,7 @@ export async function writeLines(
   return rising.filter(({ item }) => overdrawn.has(item.invoiceItemId ?? 0)).map(({ line }) => line);
 }
 
-/** The invoice lines of which more is taken than was purchased (DOMAIN.md 4.2). */
+/** The invoice lines of which more is taken than was purchased (docs/domain.md 4.2). */
 async function overdrawnLines(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const lines = await linesWith(tx, inArray(invoiceItems.id, [...ids]));

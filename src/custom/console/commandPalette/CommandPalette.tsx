@@ -201,7 +201,7 @@ const Field = styled('div')(({ theme }) => {
 
 const MAX_RECENT = 5;
 
-/** Kept in memory only: tickets and customers are never written to the browser's storage (DOMAIN.md section 11). */
+/** Kept in memory only: tickets and customers are never written to the browser's storage (docs/domain.md 11). */
 let owner: unknown;
 let recent: Command[] = [];
 

@@ -97,7 +97,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     }
   };
 
-  /** Merges what others or the system changed meanwhile in places that this page did not touch (DOMAIN.md section 12). */
+  /** Merges what others or the system changed meanwhile in places that this page did not touch (docs/domain.md 12). */
   const rebase = async (error: CallFailure, sent: Pending): Promise<'again' | 'stopped'> => {
     const mine = mergeChanges(sent, waiting.current);
     const before = known.current;

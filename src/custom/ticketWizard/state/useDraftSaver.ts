@@ -24,7 +24,7 @@ interface Options {
   found: SavedVersion | null;
 }
 
-/** Saves the draft on the server as it changes (QUALITY.md, Reliability). */
+/** Saves the draft on the server as it changes (docs/domain.md 18). */
 export function useDraftSaver({ draft, active, found }: Options): {
   saver: DraftSaver;
   state: SaveState;

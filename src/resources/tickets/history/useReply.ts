@@ -32,7 +32,7 @@ interface Options {
 }
 
 /**
- * The reply that a person is writing to a ticket, saved on the server within two seconds of the last keystroke (QUALITY.md,
+ * The reply that a person is writing to a ticket, saved on the server within two seconds of the last keystroke (docs/domain.md 17,
  * Reliability). Unlike other drafts, it asks when another page or device has saved in between: two half-written answers to a
  * customer differ, and neither may get lost unseen.
  */

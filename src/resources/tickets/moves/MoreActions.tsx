@@ -222,7 +222,7 @@ export function mainMove(ticket: Ticket): MainMove | null {
   return { label, blocked: requirement === 'COLETA' ? pickupBlocks(ticket) : null };
 }
 
-/** The next transition opens once the pickup is confirmed (DOMAIN.md section 3). */
+/** The next transition opens once the pickup is confirmed (docs/domain.md 3). */
 function pickupBlocks({ coleta }: Ticket): string | null {
   if (!coleta) return 'Este ticket ainda não está em nenhuma coleta. Gere a coleta e confirme-a.';
   return coleta.status === 'CONFIRMADA' ? null : `A coleta ${coleta.id} ainda não foi confirmada.`;

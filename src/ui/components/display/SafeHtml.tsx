@@ -38,7 +38,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-/** HTML of a message or article: sanitised when it was stored, and again here (QUALITY.md, HTML and text). */
+/** HTML of a message or article: sanitised when it was stored, and again here (docs/domain.md 17, HTML and text). */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => purifier.sanitize(html, ALLOWED), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the allow-list above

@@ -103,7 +103,7 @@ function useStepArrival(step: string) {
 /** Elements in which Enter has its own meaning. */
 const OWN_ENTER = 'textarea, button, a, [role=option], [aria-expanded=true], [data-own-enter] *';
 
-/** Whether a key means 'Prosseguir': Enter in a plain field, Ctrl+Enter anywhere (DESIGN: Forms). */
+/** Whether a key means 'Prosseguir': Enter in a plain field, Ctrl+Enter anywhere (docs/domain.md 19). */
 function advancesOn(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return false;
   const target = event.target as HTMLElement;

@@ -65,7 +65,7 @@ interface Typing {
   setProblem: (text: string | undefined) => void;
 }
 
-/** Milliseconds after the last keystroke until the text is committed (FORMS.md 7). */
+/** Milliseconds after the last keystroke until the text is committed (docs/domain.md 14.7). */
 const PAUSE = 250;
 
 /**

@@ -119,7 +119,7 @@ export const templates: Partial<Registry['templates']> = {
   ErrorListTemplate: () => null,
 };
 
-/** FORMS.md 5: nothing is selected or ticked automatically. */
+/** docs/domain.md 14.5: nothing is selected or ticked automatically. */
 export const noDefaults: Experimental_DefaultFormStateBehavior = {
   constAsDefaults: 'never',
   requiredBooleanDefault: 'skip',

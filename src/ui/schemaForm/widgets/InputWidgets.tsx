@@ -210,7 +210,7 @@ const uploadDocument: typeof uploadFile = (file, options) =>
 
 const isFile = (value: unknown): value is FileRef => isPlainObject(value) && typeof value.id === 'string';
 
-/** Files are uploaded when chosen; the form holds only references to them (FORMS.md 6). */
+/** Files are uploaded when chosen; the form holds only references to them (docs/domain.md 14.6). */
 export const FileWidget = (props: WidgetProps) => {
   const { store } = useForm();
   const { schema, options, pointer } = props;

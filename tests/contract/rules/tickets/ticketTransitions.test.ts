@@ -8,7 +8,7 @@ import {
   pausesDue,
 } from '#contract/rules/tickets/ticketTransitions.ts';
 
-/** DOMAIN section 2, written out again as the oracle. */
+/** docs/domain.md 2, written out again as the oracle. */
 const allowed: Record<TicketStatus, TicketStatus[]> = {
   ABERTO: ['EM_ATENDIMENTO', 'CANCELADO'],
   EM_ATENDIMENTO: ['AGUARDANDO_CLIENTE', 'AGUARDANDO_TERCEIRO', 'FINALIZADO', 'CANCELADO'],

@@ -31,7 +31,7 @@ interface Progress {
 
 /**
  * Lines of one invoice with their remaining quantities, decided as far as the ticket has progressed. Deducts the quantities
- * from the invoice lines, so that Σ held + returned never exceeds what was purchased (DOMAIN.md section 4.2).
+ * from the invoice lines, so that Σ held + returned never exceeds what was purchased (docs/domain.md 4.2).
  */
 export function invoiceItems(chance: Chance, invoice: DemoInvoice, ticket: ItemsOfTicket): ItemRow[] {
   const free = invoice.lines.filter((line) => left(line) > 0);

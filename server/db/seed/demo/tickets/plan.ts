@@ -60,7 +60,7 @@ function everyPlace(kind: TicketKind): Planned[] {
   });
 }
 
-/** The possible statuses of a ticket in its last step (DOMAIN.md section 2); a cancelled one keeps its step. */
+/** The possible statuses of a ticket in its last step (docs/domain.md 2); a cancelled one keeps its step. */
 function statusesAt(path: Path): TicketStatus[] {
   const step = path.at(-1)?.step;
   if (!step || step.terminal) return ['FINALIZADO'];

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 
 /**
- * A small reference model of how tickets move, written from DOMAIN sections 2 to 4 and independently of the code: three
+ * A small reference model of how tickets move, written from docs/domain.md 2 to 4 and independently of the code: three
  * tickets over the same two invoice lines, of a customer who pays no ICMS.
  */
 export interface Model {

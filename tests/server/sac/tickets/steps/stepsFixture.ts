@@ -136,7 +136,7 @@ export const invoiceXml = (key: string, total: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe>
   <infNFe versao="4.00" Id="NFe${key}"><total><ICMSTot><vNF>${total}</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`;
 
-/** DOMAIN.md 4: asserts that no invoice line gave more than it had, whatever the suite did. */
+/** docs/domain.md 4: asserts that no invoice line gave more than it had, whatever the suite did. */
 export async function heldWithinBought({ server }: StepsFixture): Promise<void> {
   const lines = await server.deps.db.select().from(invoiceItems);
   const held = await server.deps.db.select().from(ticketItems);
