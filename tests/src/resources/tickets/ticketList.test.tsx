@@ -122,6 +122,25 @@ describe('ticket list', () => {
     expect(lists().some((call) => /termo=lu?(&|$)/.test(call))).toBe(false);
   });
 
+  it('says that words stand in more places than are read, and that every total is larger', async () => {
+    const page = pageOf([ticketRow(812)]);
+    server.use(
+      http.get('*/sac/tickets', () =>
+        HttpResponse.json({ ...page, paginator: { ...page.paginator, total: 60, mais: true } }),
+      ),
+      http.get('*/sac/tickets/totais', () =>
+        HttpResponse.json([{ status: 'ABERTO', descricao: 'Aberto', total: 60, mais: true }]),
+      ),
+    );
+    const filter = encodeURIComponent(JSON.stringify({ termo: 'caixa' }));
+    const { container } = renderApp(`/tickets?filter=${filter}`);
+    expect(await screen.findByText(/Estas palavras estão em mais mensagens e produtos/)).toBeVisible();
+    expect(screen.getByText('60+ tickets')).toBeInTheDocument();
+    expect(await screen.findByRole('tab', { name: 'Aberto 60+' })).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Todos 60+' })).toBeInTheDocument();
+    await expectNoAxeViolations(container);
+  });
+
   it('goes to the next page, and keeps the current rows until it is loaded', async () => {
     const user = userEvent.setup();
     renderApp('/tickets');
