@@ -234,9 +234,8 @@ const ASKED_FOR: Readonly<Record<string, 'a ticket' | 'an order' | 'an account' 
   'server/sac/pickups/confirm.ts': 'a ticket',
   'server/sac/reportDesk/deliver.ts': 'the company itself',
   'server/sac/ticketCosts/index.ts': 'a ticket',
-  'server/sac/tickets/change/taking.ts': 'a ticket',
+  'server/sac/tickets/change/letters.ts': 'a ticket',
   'server/sac/tickets/mail/ticketMail.ts': 'a ticket',
-  'server/sac/tickets/reply/replyMails.ts': 'a ticket',
   'server/session/account/accountEmails.ts': 'an account',
   'server/webhooks/switchOff.ts': 'the company itself',
 };
