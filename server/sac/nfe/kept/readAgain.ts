@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { NfeLine, NfeNote } from '#contract/rules/nfe/nfeNote.ts';
 import { fingerprintOf } from '#server/adapters/nfe/chain/authority.ts';
 import type { ReadNote } from '#server/adapters/nfe/readNfeFile.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { invoiceItems, nfeDocuments } from '#server/db/tables/index.ts';
+import { invoiceItems, invoices, nfeDocuments } from '#server/db/tables/index.ts';
 import { Refusal } from '#server/errors.ts';
 import { foreignNfe, foreignOrigin } from '#server/foreign/foreignNfe.ts';
 import type { WorkDeps } from '#server/jobs/workContext.ts';
@@ -79,15 +79,20 @@ async function readKept(content: Buffer): Promise<Kept> {
 /** The file's own fault, as opposed to readers that are all busy. */
 const isUnreadable = (err: unknown) => err instanceof Refusal && err.status < 500;
 
-/** The prices as they stand on the note, of lines that have none; a line that is another one there keeps what it has. */
+/**
+ * The prices as they stand on the note, of lines that have none; a line that is another one there keeps what it has. They are
+ * fields of the invoice's form, so that an open one has to notice.
+ */
 async function writePrices(tx: Tx, invoiceId: number, lines: readonly NfeLine[]): Promise<void> {
+  await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, invoiceId)).for('update');
   const lacking = await tx
     .select({ line: invoiceItems.line })
     .from(invoiceItems)
     .where(and(eq(invoiceItems.invoiceId, invoiceId), isNull(invoiceItems.notePrice)));
   const without = new Set(lacking.map(({ line }) => line));
-  for (const { line, unitPrice, quantity, unit } of lines.filter((each) => without.has(each.line)))
-    await tx
+  let written = 0;
+  for (const { line, unitPrice, quantity, unit } of lines.filter((each) => without.has(each.line))) {
+    const { rowCount } = await tx
       .update(invoiceItems)
       .set({ notePrice: unitPrice })
       .where(
@@ -98,4 +103,11 @@ async function writePrices(tx: Tx, invoiceId: number, lines: readonly NfeLine[])
           eq(invoiceItems.unit, unit),
         ),
       );
+    written += rowCount ?? 0;
+  }
+  if (written === 0) return;
+  await tx
+    .update(invoices)
+    .set({ version: sql`${invoices.version} + 1` })
+    .where(eq(invoices.id, invoiceId));
 }
