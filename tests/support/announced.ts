@@ -17,10 +17,10 @@ interface Announced {
 export async function announcedBy(db: Db, work: () => Promise<unknown>): Promise<Announced> {
   const [audit, feed, live] = await Promise.all([auditLog, feedPending, realtimeEvents].map(lastOf(db)));
   await work();
+  // Who looked at personal data is logged up to two seconds later.
   const entries = await db
     .select()
     .from(auditLog)
-    // Who looked at personal data is logged up to two seconds later.
     .where(and(gt(auditLog.id, audit ?? 0), ne(auditLog.action, PERSONAL_DATA_VIEWED)))
     .orderBy(asc(auditLog.id));
   const changes = await db

@@ -36,6 +36,10 @@ export const CannedReplyInput = Strict(
 );
 export type CannedReplyInput = Static<typeof CannedReplyInput>;
 
+const NewCannedReply = Strict(Type.Omit(CannedReplyInput, ['versao']).properties, {
+  title: 'Resposta pronta',
+});
+
 /** A reply as offered to the person who answers a ticket. */
 export const OfferedReply = Type.Pick(CannedReply, ['id', 'titulo', 'html', 'setor']);
 export type OfferedReply = Static<typeof OfferedReply>;
@@ -66,7 +70,7 @@ export const cannedReplyRoutes = defineRoutes({
     path: base,
     summary: 'Criar uma resposta pronta',
     permission,
-    body: CannedReplyInput,
+    body: NewCannedReply,
     idempotent: true,
     response: WrittenRecord,
   },

@@ -78,6 +78,7 @@ describe('rows of a noun', () => {
                 .select()
                 .from(auditLog)
                 .where(eq(auditLog.entityId, String(id)))
+                .orderBy(auditLog.id)
             ).length,
           );
         },

@@ -16,7 +16,9 @@ export function recordedBody<B extends object>(body: B): { body: B; requireRead:
       },
     }),
     requireRead() {
-      const lost = Object.keys(body).filter((key) => !read.has(key));
+      const lost = Object.entries(body).flatMap(([key, value]) =>
+        value === undefined || read.has(key) ? [] : [key],
+      );
       if (lost.length > 0) throw new Error(`sent and read by nobody: ${lost.join(', ')}`);
     },
   };
