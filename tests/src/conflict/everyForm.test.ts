@@ -39,6 +39,7 @@ const OWN = [
   'src/resources/studio',
   // Others' changes to an open order are shown in place.
   'src/custom/orders/useOrder.ts',
+  'src/custom/orders/orderNews.ts',
   // A result per row, each with its own error.
   'src/resources/agendas/capacity/BalanceDialog.tsx',
   'src/resources/negotiations/DecisionDialog.tsx',

@@ -26,7 +26,6 @@ const EXCEPTIONS: Record<string, string> = {
   'src/resources/quotes/QuoteEditor.tsx': 'a quote is loaded once; after that, the editor has its answers',
   'src/resources/tickets/costs/CostDialog.tsx': 'the options of a field, which stay valid',
   'src/resources/tickets/moves/MoveFields.tsx': 'the options of a field, which stay valid',
-  'src/resources/tickets/moves/TypeAnswers.tsx': 'the options of a field, which stay valid',
   'src/ui/components/DataTable/DataTable.tsx':
     'the slot of the table, in which a `Failure` is an element like others',
   'src/ui/schemaForm/SchemaForm.tsx': 'the code of the form, which is loaded once',

@@ -30,10 +30,10 @@ const functions = fs
   .flatMap((name) => fs.readFileSync(path.join('server/db/migrations', name), 'utf8').match(FUNCTION) ?? [])
   .join('\n');
 
-/** Whether some call, job or trigger writes it: through the query builder or in SQL. */
+/** Whether some call, job or trigger writes it: through the query builder, as rows of a noun (writing/row.ts) or in SQL. */
 const isWritten = (key: string, name: string): boolean =>
   new RegExp(
-    String.raw`\b(?:insert|update)\(\s*${key}\s*\)|\binsertMany\(\s*\w+,\s*${key}\b|insert into (?:public\.)?(?:"?${name}"?\b|\$\{${key}\})`,
+    String.raw`\b(?:insert|update)\(\s*${key}\s*\)|\binsertMany\(\s*\w+,\s*${key}\b|\browOf\(\s*${key}\b|insert into (?:public\.)?(?:"?${name}"?\b|\$\{${key}\})`,
   ).test(sources) ||
   new RegExp(String.raw`\b(?:insert into|update) (?:public\.)?"?${name}\b`, 'i').test(functions);
 

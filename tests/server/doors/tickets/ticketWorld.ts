@@ -148,7 +148,13 @@ export async function openTicketWorld(): Promise<TicketWorld> {
       return row;
     },
     said: async (id) =>
-      (await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, id))).map(({ html }) => html),
+      (
+        await db
+          .select()
+          .from(ticketMessages)
+          .where(eq(ticketMessages.ticketId, id))
+          .orderBy(ticketMessages.id)
+      ).map(({ html }) => html),
     mail(text, ticketId) {
       const to = ticketId ? replyAddress(secret, { base: BASE, ticketId, recipient: BUYER }) : BASE;
       const head = {

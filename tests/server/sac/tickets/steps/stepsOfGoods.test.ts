@@ -295,7 +295,11 @@ describe('check-in', () => {
       // A sixth of a box cannot be told in boxes.
       { unit: 'UN', factor: '1.000', authorized: '6.000', checked: '1.000', held: '1.000' },
     ]);
-    const events = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, ticket.id));
+    const events = await db
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, ticket.id))
+      .orderBy(ticketEvents.id);
     expect(events.map(({ note }) => note).join()).toContain(
       'Contado em outra unidade: P-1 - Linha 1, 3 de 6 UN; P-2 - Linha 2, 1 de 6 UN.',
     );
