@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import { readServiceParameters } from '../config/parameters/rules.ts';
 import type { Tx } from '../db/client.ts';
+import { takeBackTerms } from '../db/seed/demo/sales/terms.ts';
 import * as tables from '../db/tables/index.ts';
 import { emptiedTables } from './fates.ts';
 
@@ -32,6 +33,7 @@ export async function emptyCompany(tx: Tx, keeper: Keeper): Promise<void> {
   await tx.delete(tables.representatives);
   await tx.delete(tables.regions);
   await resetParameters(tx);
+  await takeBackTerms(tx);
   await beginFeed(tx);
 }
 

@@ -198,7 +198,7 @@ const LISTS = [
       'Já era cliente',
     ],
   ],
-  [priceTables, ['Varejo', 'Atacado', 'Distribuidor', 'Consumidor final']],
+  [priceTables, ['Tabela 1', 'Tabela 2', 'Tabela 3', 'Tabela 4']],
   [customerClassifications, ['A', 'B', 'C', 'Em observação']],
   [contactTypes, ['Contato', 'Sócio', 'Compras', 'Financeiro', 'Fiscal', 'Recebimento']],
   [customerSegments, ['Alimentos e bebidas', 'Higiene e limpeza', 'Utilidades', 'Bazar', 'Pet']],

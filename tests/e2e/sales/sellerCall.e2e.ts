@@ -146,8 +146,9 @@ async function call(page: Page) {
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '(11) 98765-4321');
 }
 
-/** Days until a Wednesday, on which every customer of the demonstration is served. */
-const untilWednesday = () => 7 + ((10 - new Date().getDay()) % 7);
+/** Days until a Wednesday, on which every customer of the demonstration is served; counted where the company is. */
+const untilWednesday = () =>
+  [7, 8, 9, 10, 11, 12, 13].find((days) => weekday(days) === 'Wed') ?? assert.fail();
 
 async function schedule(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Agendar', exact: true }).first().click();
@@ -174,6 +175,12 @@ async function register(page: Page) {
   await dialog.waitFor({ state: 'detached' });
   await strip.waitFor({ state: 'detached' });
 }
+
+const weekday = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en', {
+    weekday: 'short',
+    timeZone: 'America/Sao_Paulo',
+  });
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });

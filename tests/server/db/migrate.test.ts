@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { isMigrated, migrate, migrationsFolder } from '#server/db/migrate.ts';
+import { seedTerms } from '#server/db/seed/demo/sales/terms.ts';
+import { createPeople } from '#tests/support/people.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;
@@ -158,5 +160,28 @@ describe('answers to steps of the registration', () => {
       await client.query('rollback');
       client.release();
     }
+  });
+});
+
+describe('terms of sale', () => {
+  const terms = async () =>
+    (
+      await database.pool.query(
+        `select name, fixed_fee::float as fee, fee_description, 0 as percent, 0 as minimum from payment_methods
+         union all select name, 0, '', percent::float, minimum::float from payment_plans order by name`,
+      )
+    ).rows as Record<'fee' | 'percent' | 'minimum' | 'name', unknown>[];
+
+  it('have no fee, discount or minimum before a company begins, and stay as they are in one at work', async () => {
+    const begun = await terms();
+    expect(begun.map(({ name }) => name)).toEqual(expect.arrayContaining(['Pix', 'Cartão na máquina']));
+    expect(begun.filter(({ fee, percent, minimum }) => fee || percent || minimum)).toEqual([]);
+    await createPeople(database.db);
+    await seedTerms({ client: database.pool });
+    const own = await terms();
+    expect(own).not.toEqual(begun);
+    const text = readFileSync(path.join(migrationsFolder, '0061_neutral_start.sql'), 'utf8');
+    for (const statement of text.split('--> statement-breakpoint')) await database.pool.query(statement);
+    expect(await terms()).toEqual(own);
   });
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { seedTerms } from '#server/db/seed/demo/sales/terms.ts';
 import { installation, orderItems, orders, productStock, products } from '#server/db/tables/index.ts';
 import type { TestData } from '#tests/support/database/database.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
@@ -21,7 +22,9 @@ export const CASH = { method: 3, plan: 1, online: 4 };
 export async function orderFixture(data: TestData = {}): Promise<OrderFixture> {
   const server = await testServer({ demo: true }, data);
   await server.deps.db.insert(installation).values({ demo: true }).onConflictDoNothing();
-  const { db } = server.deps;
+  const { db, pool } = server.deps;
+  // A plan with a discount and a method with a fee, which a new company does not have.
+  await seedTerms({ client: pool });
   const people = await createPeople(db);
   const [product] = await db
     .insert(products)

@@ -22,9 +22,11 @@ import { seedPrices } from './products/prices.ts';
 import { seedProducts } from './products/products.ts';
 import { type SalesContext, writer } from './salesContext.ts';
 import { seedSupervision } from './supervision.ts';
+import { seedTerms } from './terms.ts';
 
 /** In the order of their references; the log comes last, since it covers all the others. */
 const PARTS = [
+  seedTerms,
   seedProducts,
   seedCustomers,
   seedFreight,
