@@ -24,6 +24,8 @@ const OUTSIDE_BOTH: Readonly<Record<string, string>> = {
   'server/records/standard/invoices/invoiceEffects.ts invoices':
     'a count beside the invoice, which its record tells',
   'server/sac/invoices/commands.ts customers': 'what is owed and the last purchase are no fields of the type',
+  'server/sac/nfe/kept/readAgain.ts invoices':
+    'what the stored file always said: once after an upgrade, for every note that came as a file',
   'server/sac/registration/register.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
 };
 
