@@ -7,8 +7,6 @@ import { commandName, withIdempotency } from './idempotency.ts';
 export interface Command<R extends Route> {
   (input: Input<R>, ctx: Context): Promise<Output<R>>;
   readonly route: R;
-  /** Why it is not a `command`, if it is not. */
-  readonly reason?: string;
 }
 
 type Work<R extends Route, A> = (tx: Tx, ctx: Context, input: Input<R>) => Promise<A>;
@@ -18,7 +16,8 @@ type Work<R extends Route, A> = (tx: Tx, ctx: Context, input: Input<R>) => Promi
  * kept under the route's own method and path. `after` runs once that is committed, also for a repeat, and gives the answer
  * from what the work returned; it is for what must not be undone or cannot wait in a transaction.
  *
- * What takes seconds, or must stay although the command is refused, has to come before the transaction: see `explicit`.
+ * What takes seconds, or must stay although the command is refused, has to come before the transaction: such a
+ * handler calls `withIdempotency` itself.
  */
 export function command<R extends Route>(route: R, work: Work<NoInfer<R>, Output<R>>): Command<R>;
 export function command<R extends Route, A>(
@@ -45,12 +44,3 @@ export function command<R extends Route>(
 }
 
 const PARTS = ['params', 'query', 'body'] as const;
-
-/**
- * The handler of an idempotent route that cannot be a `command`, and why. It calls `withIdempotency` itself.
- */
-export const explicit = <R extends Route>(
-  route: R,
-  handler: (input: Input<NoInfer<R>>, ctx: Context) => Promise<Output<R>>,
-  reason: string,
-): Command<R> => Object.assign(handler, { route, reason });

@@ -1,4 +1,4 @@
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { type ExtraFieldsDefinition, fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
@@ -14,11 +14,11 @@ import { presentValue, visibleValues } from '#contract/rules/fields/fieldValues.
 import { formatCount } from '#contract/rules/format.ts';
 import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
-import { firstOfList } from '#contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
 import { publishedWith } from '../definitions/queries.ts';
 import type { Arriving, Content, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
+import { namedRecords } from './namedRecords.ts';
 import { fieldEntities, keyLiteral, syncFieldIndexes } from './queries.ts';
 import { misfits, offeredFields } from './storedForms.ts';
 
@@ -168,9 +168,6 @@ async function holders(db: Executor, { id, campos }: ExtraFieldsDefinition) {
   });
 }
 
-/** Number of conflicting records that are listed. */
-const NAMED = 10;
-
 /** The records that a stricter rule would invalidate, reported at each rule. */
 async function blockingRecords(
   db: Executor,
@@ -190,24 +187,13 @@ async function blockedBy(
   { id }: ExtraFieldsDefinition,
   narrowing: FieldNarrowing,
 ): Promise<DefinitionProblem | null> {
-  const { table, label, one, many } = fieldEntities[id];
   const condition = conditionOf(id, narrowing);
-  const total = await db.$count(table, condition);
+  const total = await db.$count(fieldEntities[id].table, condition);
   if (total === 0) return null;
-  const rows = await db
-    .select({ name: label })
-    .from(table)
-    .where(condition)
-    .orderBy(asc(table.id))
-    .limit(NAMED);
-  const names = firstOfList(
-    rows.map(({ name }) => name),
-    NAMED,
-    total,
-  );
+  const { have, names } = await namedRecords(db, id, condition, total);
   return {
     pointer: narrowing.pointer,
-    message: `${formatCount(total, one, many)} ${total === 1 ? 'tem' : 'têm'} ${sentenceOf(narrowing)}: ${names}. ${remedyText(narrowing)}`,
+    message: `${have} ${sentenceOf(narrowing)}: ${names}. ${remedyText(narrowing)}`,
     severity: 'ERRO',
   };
 }

@@ -1,10 +1,9 @@
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionKind, DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
 import type { ExtraField, ExtraFieldType, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
-import { formatCount } from '#contract/rules/format.ts';
-import { firstOfList } from '#contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';
+import { namedRecords } from './namedRecords.ts';
 import { fieldEntities, keyLiteral } from './queries.ts';
 
 const FORMS: Partial<Record<ExtraFieldType, ValueForm>> = {
@@ -42,9 +41,6 @@ interface PlacedField {
   pointer: string;
 }
 
-/** Number of records that are named. */
-const NAMED = 10;
-
 /**
  * Fields under whose key records hold values of another form, which would be read wrongly or not at all. A key may have been
  * that of another field before, so fields that were not there are looked at too, not only those that change.
@@ -61,25 +57,14 @@ export async function misfits(
     return condition ? [{ field, pointer, condition }] : [];
   });
   const found: DefinitionProblem[] = [];
-  const { table, label, one, many } = fieldEntities[entity];
   const totals = asked.length > 0 ? await totalsOf(db, entity, asked) : [];
   for (const [index, { field, pointer, condition }] of asked.entries()) {
     const total = totals[index] ?? 0;
     if (total === 0) continue;
-    const rows = await db
-      .select({ name: label })
-      .from(table)
-      .where(condition)
-      .orderBy(asc(table.id))
-      .limit(NAMED);
-    const names = firstOfList(
-      rows.map(({ name }) => name),
-      NAMED,
-      total,
-    );
+    const { have, names } = await namedRecords(db, entity, condition, total);
     found.push({
       pointer,
-      message: `${formatCount(total, one, many)} ${total === 1 ? 'tem' : 'têm'} guardado em '${field.titulo}' (${field.chave}) o que não é ${WORDS[formOf(field)]}: ${names}. Crie um campo novo, com outra chave.`,
+      message: `${have} guardado em '${field.titulo}' (${field.chave}) o que não é ${WORDS[formOf(field)]}: ${names}. Crie um campo novo, com outra chave.`,
       severity: 'ERRO',
     });
   }
