@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type ArticleInput, articleRoutes, type EditedArticle } from '#contract/config/texts/articles.ts';
+import { type ArticleInput, articleRoutes, EditedArticle } from '#contract/config/texts/articles.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { faqArticles, faqKinds } from '../db/tables/index.ts';
@@ -8,12 +8,13 @@ import { foreignHtml } from '../foreign/foreignHtml.ts';
 import { implement } from '../implement.ts';
 import { htmlAsText, isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
-import { audit, auditedRow } from '../writing/audit.ts';
 import { command } from '../writing/command.ts';
-import { requireVersion } from '../writing/requireVersion.ts';
+import { rowOf } from '../writing/row.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
-const audited = auditedRow(faqArticles, {
+const articleRow = rowOf(faqArticles, {
+  entity: 'faq_articles',
+  name: 'este artigo',
   words: {
     title: 'titulo',
     html: 'conteudo',
@@ -24,6 +25,7 @@ const audited = auditedRow(faqArticles, {
     // The text of `html` again, for the search.
     'plainText',
   ],
+  read: { schema: EditedArticle, of: ({ db }, id) => oneArticle(db, id) },
 });
 
 /** The articles of the FAQ as their authors see them. */
@@ -54,52 +56,18 @@ export const articleImplementation = implement(articleRoutes, {
     ).map(shown),
   get: ({ params }, { db }) => oneArticle(db, params.id),
   create: command(articleRoutes.create, async (tx, ctx, { body }) => {
-    const [row] = await tx
-      .insert(faqArticles)
-      .values({ ...(await written(tx, body)), updatedAt: ctx.now() })
-      .returning();
-    if (!row) throw new Error('the article was not written');
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      entity: 'faq_articles',
-      entityId: row.id,
-      after: audited(row),
-    });
-    return wrote(row.id, 'Artigo publicado.');
+    const { id } = await articleRow.create(tx, ctx, { body, set: await checked(tx, body) });
+    return wrote(id, 'Artigo publicado.');
   }),
-  update: command(articleRoutes.update, async (tx, ctx, { params, body }) => {
-    const before = await lockArticle(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'faq_articles',
-      entityId: before.id,
-      version: before.version,
-      name: 'este artigo',
-      state: () => oneArticle(tx, before.id),
-    });
-    const [row] = await tx
-      .update(faqArticles)
-      .set({ ...(await written(tx, body)), version: before.version + 1, updatedAt: ctx.now() })
-      .where(eq(faqArticles.id, params.id))
-      .returning();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'faq_articles',
-      entityId: params.id,
-      ...audited.change(before, row ?? before),
-    });
-    return wrote(params.id, 'Artigo salvo.');
+  update: command(articleRoutes.update, async (tx, ctx, { params: { id }, body }) => {
+    const before = await articleRow.lock(tx, ctx, { id, versao: body.versao });
+    await articleRow.change(tx, ctx, before, { body, set: await checked(tx, body) });
+    return wrote(id, 'Artigo salvo.');
   }),
-  remove: ({ params }, ctx) =>
+  remove: ({ params: { id } }, ctx) =>
     ctx.db.transaction(async (tx) => {
-      const before = await lockArticle(tx, params.id);
-      await tx.delete(faqArticles).where(eq(faqArticles.id, params.id));
-      await audit(tx, ctx, {
-        action: 'EXCLUIR',
-        entity: 'faq_articles',
-        entityId: params.id,
-        before: audited(before),
-      });
-      return wrote(params.id, 'Artigo excluído.');
+      await articleRow.remove(tx, ctx, await articleRow.lock(tx, ctx, { id }));
+      return wrote(id, 'Artigo excluído.');
     }),
 });
 
@@ -109,15 +77,7 @@ async function oneArticle(db: Executor, id: number): Promise<EditedArticle> {
   return shown(row);
 }
 
-type ArticleRow = typeof faqArticles.$inferSelect;
-
-async function lockArticle(tx: Tx, id: number): Promise<ArticleRow> {
-  const [row] = await tx.select().from(faqArticles).where(eq(faqArticles.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
-async function written(tx: Tx, { titulo, conteudo, tipo, paraConsumidores }: ArticleInput) {
+async function checked(tx: Tx, { titulo, conteudo, tipo, paraConsumidores }: ArticleInput) {
   const title = plainText(titulo).trim();
   const html = await foreignHtml(conteudo);
   if (!title) throw invalid({ titulo: 'Dê um título ao artigo.' });

@@ -1,25 +1,26 @@
 import { and, asc, desc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm';
 import {
   type NoticeInput,
-  type PublishedNotice,
+  PublishedNotice,
   publishedNoticeRoutes,
 } from '#contract/config/texts/publishedNotices.ts';
 import type { Context } from '../context.ts';
-import type { Executor, Tx } from '../db/client.ts';
+import type { Executor } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { noticeReads, notices, people } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { foreignHtml } from '../foreign/foreignHtml.ts';
 import { implement } from '../implement.ts';
-import { postNotice, publishNotices } from '../realtime/publish.ts';
+import { publishNotices } from '../realtime/publish.ts';
 import { isBlankHtml } from '../text/cleanHtml.ts';
 import { plainText } from '../text/plainText.ts';
-import { audit, auditedRow } from '../writing/audit.ts';
 import { command } from '../writing/command.ts';
-import { requireVersion } from '../writing/requireVersion.ts';
+import { rowOf } from '../writing/row.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
-const audited = auditedRow(notices, {
+const noticeRow = rowOf(notices, {
+  entity: 'notices',
+  name: 'este aviso',
   words: {
     title: 'titulo',
     html: 'conteudo',
@@ -27,6 +28,8 @@ const audited = auditedRow(notices, {
     publishedAt: 'publicadoEm',
     authorId: 'autor',
   },
+  read: { schema: PublishedNotice, of: ({ db }, id) => oneNotice(db, id) },
+  announce: (tx, _notice, at) => publishNotices(tx, at),
 });
 
 /** Notices as their authors see them, including scheduled ones and who has read each. */
@@ -56,49 +59,19 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
   get: ({ params }, { db }) => oneNotice(db, params.id),
   readers: ({ params }, { db }) => readersOf(db, params.id),
   create: command(publishedNoticeRoutes.create, async (tx, ctx, { body }) => {
-    const row = await postNotice(tx, { ...(await written(body, ctx)), authorId: ctx.user.id }, ctx.now());
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
-    return wrote(row.id, 'Aviso publicado.');
+    const set = { ...(await checked(body, ctx)), authorId: ctx.user.id };
+    const { id } = await noticeRow.create(tx, ctx, { body, set });
+    return wrote(id, 'Aviso publicado.');
   }),
-  update: command(publishedNoticeRoutes.update, async (tx, ctx, { params, body }) => {
-    const before = await lockNotice(tx, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'notices',
-      entityId: before.id,
-      version: before.version,
-      name: 'este aviso',
-      state: () => oneNotice(tx, before.id),
-    });
-    const [row] = await tx
-      .update(notices)
-      .set({
-        ...(await written(body, ctx, before.publishedAt)),
-        version: before.version + 1,
-        updatedAt: ctx.now(),
-      })
-      .where(eq(notices.id, params.id))
-      .returning();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'notices',
-      entityId: params.id,
-      ...audited.change(before, row ?? before),
-    });
-    await publishNotices(tx, ctx.now());
-    return wrote(params.id, 'Aviso salvo.');
+  update: command(publishedNoticeRoutes.update, async (tx, ctx, { params: { id }, body }) => {
+    const before = await noticeRow.lock(tx, ctx, { id, versao: body.versao });
+    await noticeRow.change(tx, ctx, before, { body, set: await checked(body, ctx, before.publishedAt) });
+    return wrote(id, 'Aviso salvo.');
   }),
-  remove: ({ params }, ctx) =>
+  remove: ({ params: { id } }, ctx) =>
     ctx.db.transaction(async (tx) => {
-      const before = await lockNotice(tx, params.id);
-      await tx.delete(notices).where(eq(notices.id, params.id));
-      await audit(tx, ctx, {
-        action: 'EXCLUIR',
-        entity: 'notices',
-        entityId: params.id,
-        before: audited(before),
-      });
-      await publishNotices(tx, ctx.now());
-      return wrote(params.id, 'Aviso excluído.');
+      await noticeRow.remove(tx, ctx, await noticeRow.lock(tx, ctx, { id }));
+      return wrote(id, 'Aviso excluído.');
     }),
 });
 
@@ -108,16 +81,8 @@ async function oneNotice(db: Executor, id: number): Promise<PublishedNotice> {
   return shown(row);
 }
 
-type NoticeRow = typeof notices.$inferSelect;
-
-async function lockNotice(tx: Tx, id: number): Promise<NoticeRow> {
-  const [row] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
 /** Without an instant a new notice is published now, and an old one keeps its own. */
-async function written(
+async function checked(
   { titulo, conteudo, publico, publicadoEm }: NoticeInput,
   ctx: Context,
   published?: Date,

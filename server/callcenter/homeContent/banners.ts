@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type BannerInput, type BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
+import { type BannerInput, BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { type OpensTarget, opensProblem } from '#contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
@@ -13,12 +13,13 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { requirePeriod } from '../../paging/paging.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { ofBranches } from '../home/queries.ts';
 
-const audited = auditedRow(banners, {
+const bannerRow = rowOf(banners, {
+  entity: 'banners',
+  name: 'este banner',
   words: {
     title: 'titulo',
     text: 'texto',
@@ -30,6 +31,7 @@ const audited = auditedRow(banners, {
     active: 'ativo',
     imageId: 'idImagem',
   },
+  read: { schema: BannerRecord, of: oneBanner },
 });
 
 type Routes = typeof bannerRoutes;
@@ -61,66 +63,37 @@ const MAX_ITEMS = 50;
 
 export const createBanner = command(bannerRoutes.create, async (tx, ctx, { body }) => {
   requireRoom(await countLocked(tx, banners), 'banners');
-  const [row] = await tx
-    .insert(banners)
-    .values({ ...(await written(tx, body)), imageId: await linkImage(tx, ctx, body, null) })
-    .returning();
-  if (!row) throw new Error('the banner was not written');
-  await audit(tx, ctx, { action: 'CRIAR', entity: 'banners', entityId: row.id, after: audited(row) });
+  const set = { ...(await checked(tx, body)), imageId: await linkImage(tx, ctx, body, null) };
+  const row = await bannerRow.create(tx, ctx, { body, set, apart: ['arquivo'] });
   return wrote(row.id, `Banner "${row.title}" criado.`);
 });
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export const updateBanner = command(bannerRoutes.update, async (tx, ctx, { params, body }) => {
-  const before = await lockBanner(tx, params.id);
-  await requireVersion(tx, body.versao, {
-    entity: 'banners',
-    entityId: before.id,
-    version: before.version,
-    name: 'este banner',
-    state: () => oneBanner({ db: tx, now: ctx.now }, before.id),
-  });
+export const updateBanner = command(bannerRoutes.update, async (tx, ctx, { params: { id }, body }) => {
+  const before = await bannerRow.lock(tx, ctx, { id, versao: body.versao });
   const imageId = await linkImage(tx, ctx, body, before.imageId);
-  const [row = before] = await tx
-    .update(banners)
-    .set({ ...(await written(tx, body)), imageId, version: before.version + 1 })
-    .where(eq(banners.id, before.id))
-    .returning();
-  if (imageId !== before.imageId) await releaseImage(tx, before.imageId);
-  await audit(tx, ctx, {
-    action: 'ALTERAR',
-    entity: 'banners',
-    entityId: before.id,
-    ...audited.change(before, row),
+  const row = await bannerRow.change(tx, ctx, before, {
+    body,
+    set: { ...(await checked(tx, body)), imageId },
+    apart: ['arquivo'],
+    parts: async () => {
+      if (imageId !== before.imageId) await releaseImage(tx, before.imageId);
+    },
   });
-  return wrote(before.id, `Banner "${row.title}" salvo.`);
+  return wrote(id, `Banner "${row.title}" salvo.`);
 });
 
 export const removeBanner = (
-  { params }: Input<Routes['remove']>,
+  { params: { id } }: Input<Routes['remove']>,
   ctx: Context,
 ): Promise<Output<Routes['remove']>> =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockBanner(tx, params.id);
-    await tx.delete(banners).where(eq(banners.id, before.id));
-    await releaseImage(tx, before.imageId);
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'banners',
-      entityId: before.id,
-      before: audited(before),
-    });
-    return wrote(before.id, `Banner "${before.title}" excluído.`);
+    const row = await bannerRow.lock(tx, ctx, { id });
+    await bannerRow.remove(tx, ctx, row);
+    await releaseImage(tx, row.imageId);
+    return wrote(id, `Banner "${row.title}" excluído.`);
   });
 
-async function lockBanner(tx: Tx, id: number): Promise<Row> {
-  const [row] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
-async function written(tx: Tx, body: BannerInput) {
+async function checked(tx: Tx, body: BannerInput) {
   const { titulo, texto, abre } = plainTexts({ titulo: body.titulo, texto: body.texto, abre: body.abre });
   if (!titulo.trim()) throw invalid({ titulo: 'Dê um título ao banner.' });
   requirePeriod(body.inicio, body.fim, 'fim');
@@ -178,6 +151,8 @@ async function linkImage(
   await tx.update(files).set({ linkedAt: now() }).where(eq(files.id, file.id));
   return file.id;
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A picture that no banner shows any more is swept like any unused upload. */
 async function releaseImage(tx: Tx, imageId: string | null): Promise<void> {

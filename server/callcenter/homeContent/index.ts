@@ -16,9 +16,8 @@ import { campaigns, products, showcases } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { countShowcases } from '../home/queries.ts';
 import {
   bannerImage,
@@ -33,7 +32,9 @@ import {
   updateBanner,
 } from './banners.ts';
 
-const audited = auditedRow(showcases, {
+const showcaseRow = rowOf(showcases, {
+  entity: 'showcases',
+  name: 'esta vitrine',
   words: {
     title: 'titulo',
     subtitle: 'subtitulo',
@@ -43,6 +44,7 @@ const audited = auditedRow(showcases, {
     position: 'ordem',
     active: 'ativo',
   },
+  read: { schema: ShowcaseRecord, of: oneShowcase },
 });
 
 type Routes = typeof showcaseRoutes;
@@ -65,54 +67,30 @@ async function oneShowcase({ db }: { db: Executor }, id: number): Promise<Showca
 
 const createShowcase = command(showcaseRoutes.create, async (tx, ctx, { body }) => {
   requireRoom(await countLocked(tx, showcases), 'vitrines');
-  const [row] = await tx
-    .insert(showcases)
-    .values(await written(tx, body))
-    .returning();
-  if (!row) throw new Error('the showcase was not written');
-  await fill(tx, ctx, row);
-  await audit(tx, ctx, { action: 'CRIAR', entity: 'showcases', entityId: row.id, after: audited(row) });
+  const set = await checked(tx, body);
+  const row = await showcaseRow.create(tx, ctx, { body, set, parts: (written) => fill(tx, ctx, written) });
   return wrote(row.id, `Vitrine "${row.title}" criada.`);
 });
 
-const updateShowcase = command(showcaseRoutes.update, async (tx, ctx, { params, body }) => {
-  const before = await lockShowcase(tx, params.id);
-  await requireVersion(tx, body.versao, {
-    entity: 'showcases',
-    entityId: before.id,
-    version: before.version,
-    name: 'esta vitrine',
-    state: () => oneShowcase({ db: tx }, before.id),
+const updateShowcase = command(showcaseRoutes.update, async (tx, ctx, { params: { id }, body }) => {
+  const before = await showcaseRow.lock(tx, ctx, { id, versao: body.versao });
+  const set = await checked(tx, body);
+  const row = await showcaseRow.change(tx, ctx, before, {
+    body,
+    set,
+    parts: (written) => fill(tx, ctx, written),
   });
-  const [row = before] = await tx
-    .update(showcases)
-    .set({ ...(await written(tx, body)), version: before.version + 1 })
-    .where(eq(showcases.id, before.id))
-    .returning();
-  await fill(tx, ctx, row);
-  await audit(tx, ctx, {
-    action: 'ALTERAR',
-    entity: 'showcases',
-    entityId: before.id,
-    ...audited.change(before, row),
-  });
-  return wrote(before.id, `Vitrine "${row.title}" salva.`);
+  return wrote(id, `Vitrine "${row.title}" salva.`);
 });
 
 const removeShowcase = (
-  { params }: Input<Routes['remove']>,
+  { params: { id } }: Input<Routes['remove']>,
   ctx: Context,
 ): Promise<Output<Routes['remove']>> =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockShowcase(tx, params.id);
-    await tx.delete(showcases).where(eq(showcases.id, before.id));
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'showcases',
-      entityId: before.id,
-      before: audited(before),
-    });
-    return wrote(before.id, `Vitrine "${before.title}" excluída.`);
+    const row = await showcaseRow.lock(tx, ctx, { id });
+    await showcaseRow.remove(tx, ctx, row);
+    return wrote(id, `Vitrine "${row.title}" excluída.`);
   });
 
 /** Best sellers are counted at once instead of waiting for the hourly job. */
@@ -120,13 +98,7 @@ const fill = async (tx: Tx, { now }: Context, { rule }: Row): Promise<void> => {
   if ((rule as Partial<ShowcaseRule>).tipo === 'MAIS_VENDIDOS') await countShowcases(tx, now());
 };
 
-async function lockShowcase(tx: Tx, id: number): Promise<Row> {
-  const [row] = await tx.select().from(showcases).where(eq(showcases.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
-async function written(tx: Tx, body: ShowcaseInput) {
+async function checked(tx: Tx, body: ShowcaseInput) {
   const { titulo, subtitulo, abre, produtos } = plainTexts({
     titulo: body.titulo,
     subtitulo: body.subtitulo,
