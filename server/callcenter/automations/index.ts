@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
+import { Automation, automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import { customerScore } from '#contract/catalogs/customers.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { ruleProblems } from '#contract/rules/agendas/automation.ts';
@@ -14,11 +14,11 @@ import { LONG_WORK } from '../../jobs/runBulkJob.ts';
 import { pageOf, paginatorOf } from '../../paging/paging.ts';
 import { customerScope, seesOthersAgendas } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
+import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { deleteAgendas, lockOpenAgendas } from '../agendas/commands.ts';
-import { automationList, lockAutomation, oneAutomation, planOf, planView } from './plan.ts';
+import { automationList, oneAutomation, planOf, planView } from './plan.ts';
 import { requireAuthor, requireIdle, runLocked } from './run.ts';
 
 /** Restricts a handler to team leaders, since an automation assigns work to other people. */
@@ -37,7 +37,9 @@ const ofLeaders =
     return work(tx, ctx, input);
   };
 
-const audited = auditedRow(automations, {
+const automationRow = rowOf(automations, {
+  entity: 'automations',
+  name: 'esta automação',
   words: {
     name: 'nome',
     active: 'ativa',
@@ -51,28 +53,20 @@ const audited = auditedRow(automations, {
     // The creation's audit entry names the author.
     'createdById',
   ],
+  read: { schema: Automation, of: oneAutomation },
 });
 
 const MAX_AUTOMATIONS = 100;
 
 const removeAutomation = (
-  { params }: Input<Routes['remove']>,
+  { params: { id } }: Input<Routes['remove']>,
   ctx: Context,
 ): Promise<Output<Routes['remove']>> =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockAutomation(tx, params.id);
-    await tx.delete(automations).where(eq(automations.id, before.id));
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'automations',
-      entityId: before.id,
-      before: audited(before),
-    });
+    const row = await automationRow.lock(tx, ctx, { id });
+    await automationRow.remove(tx, ctx, row);
     return {
-      data: {
-        id: before.id,
-        message: `Automação "${before.name}" excluída. As agendas que ela criou ficam.`,
-      },
+      data: { id, message: `Automação "${row.name}" excluída. As agendas que ela criou ficam.` },
     };
   });
 
@@ -81,7 +75,7 @@ const removePending = (
   ctx: Context,
 ): Promise<Output<Routes['removeAgendas']>> =>
   ctx.db.transaction(async (tx) => {
-    const { id, name } = await lockAutomation(tx, params.id);
+    const { id, name } = await automationRow.lock(tx, ctx, { id: params.id });
     const gone = await lockOpenAgendas(tx, eq(agendas.automationId, id));
     await deleteAgendas(tx, ctx, gone, `Era da automação ${name}`);
     await audit(tx, ctx, {
@@ -149,7 +143,7 @@ async function customerTags({ db, user }: Context) {
 
 type Routes = typeof automationRoutes;
 
-function valuesOf(given: Input<Routes['create']>['body']) {
+function checked(given: Input<Routes['create']>['body']) {
   const { nome, ativa, regra } = plainTexts(given);
   if (!nome.trim()) throw invalid({ nome: 'Informe o nome.' });
   const problems = ruleProblems(regra);
@@ -162,51 +156,29 @@ async function createAutomation(
   ctx: Context,
   { body }: Input<Routes['create']>,
 ): Promise<Output<Routes['create']>> {
-  const values = valuesOf(body);
+  const values = checked(body);
   if ((await countLocked(tx, automations)) >= MAX_AUTOMATIONS)
     throw refused('AUTOMACOES_DEMAIS', `Há ${MAX_AUTOMATIONS} automações. Exclua uma que não se usa mais.`);
-  const [row] = await tx
-    .insert(automations)
-    .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })
-    .returning();
-  if (!row) throw new Error('the automation was not written');
-  const { id } = row;
-  await audit(tx, ctx, { action: 'CRIAR', entity: 'automations', entityId: id, after: audited(row) });
-  return { data: { id, message: `Automação "${values.name}" criada.` } };
+  const set = { ...values, createdById: ctx.user.id };
+  const { id, name } = await automationRow.create(tx, ctx, { body, set });
+  return { data: { id, message: `Automação "${name}" criada.` } };
 }
 
 async function updateAutomation(
   tx: Tx,
   ctx: Context,
-  { params, body }: Input<Routes['update']>,
+  { params: { id }, body }: Input<Routes['update']>,
 ): Promise<Output<Routes['update']>> {
-  const values = valuesOf(body);
-  const before = await lockAutomation(tx, params.id);
-  await requireVersion(tx, body.versao, {
-    entity: 'automations',
-    entityId: before.id,
-    version: before.version,
-    name: 'esta automação',
-    state: () => oneAutomation({ db: tx }, before.id),
-  });
-  if (values.active) await requireAuthor(tx, before);
-  const [row = before] = await tx
-    .update(automations)
-    .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })
-    .where(eq(automations.id, before.id))
-    .returning();
-  await audit(tx, ctx, {
-    action: 'ALTERAR',
-    entity: 'automations',
-    entityId: before.id,
-    ...audited.change(before, row),
-  });
-  return { data: { id: before.id, message: `Automação "${values.name}" guardada.` } };
+  const set = checked(body);
+  const before = await automationRow.lock(tx, ctx, { id, versao: body.versao });
+  if (set.active) await requireAuthor(tx, before);
+  const { name } = await automationRow.change(tx, ctx, before, { body, set });
+  return { data: { id, message: `Automação "${name}" guardada.` } };
 }
 
 /** A short run is completed within the request; a longer one continues in the background, and the response names its job. */
 async function runAutomation(tx: Tx, ctx: Context, { params }: Input<Routes['run']>) {
-  const automation = await lockAutomation(tx, params.id);
+  const automation = await automationRow.lock(tx, ctx, { id: params.id });
   await requireIdle(tx, automation);
   return { data: await runLocked(tx, ctx, automation) };
 }

@@ -239,12 +239,6 @@ export async function oneAutomation({ db }: { db: Executor }, id: number): Promi
   return viewOf(row);
 }
 
-export async function lockAutomation(tx: Tx, id: number): Promise<AutomationRecord> {
-  const [row] = await tx.select().from(automations).where(eq(automations.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
 interface Row {
   automation: AutomationRecord;
   creator: string | null;

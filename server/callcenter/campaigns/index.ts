@@ -1,5 +1,5 @@
 import { and, eq, exists, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { campaignRoutes } from '#contract/callcenter/campaigns.ts';
+import { CampaignDetail, campaignRoutes } from '#contract/callcenter/campaigns.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { compareDecimals, isPositive } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
@@ -18,13 +18,14 @@ import {
 import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainText } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { SOLD } from '../goals/queries.ts';
 import { activeCampaigns, campaignSellers, listCampaigns, oneCampaign } from './read.ts';
 
-const audited = auditedRow(campaigns, {
+const campaignRow = rowOf(campaigns, {
+  entity: 'campaigns',
+  name: 'esta campanha',
   words: {
     name: 'nome',
     description: 'descricao',
@@ -39,12 +40,13 @@ const audited = auditedRow(campaigns, {
     // Counted from the orders.
     'countedAt',
   ],
+  read: { schema: CampaignDetail, of: (ctx, id) => oneCampaign(id, ctx) },
 });
 
 type Routes = typeof campaignRoutes;
 type Body = Input<Routes['create']>['body'];
 
-function valuesOf(body: Body) {
+function checked(body: Body) {
   const period = periodProblem(body.inicio, body.fim);
   const problems = {
     ...(!body.nome.trim() && { nome: 'Informe o nome.' }),
@@ -54,67 +56,41 @@ function valuesOf(body: Body) {
       compareDecimals(body.valor, '100') > 0 && { valor: 'O desconto vai até 100%.' }),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  return {
-    name: plainText(body.nome).trim(),
-    description: plainText(body.descricao).trim(),
-    kind: body.tipo,
-    value: body.valor,
-    startsOn: body.inicio,
-    endsOn: body.fim,
-    minQuantity: body.quantidadeMinima,
-    active: body.ativa,
-  };
+  return { name: plainText(body.nome).trim(), description: plainText(body.descricao).trim() };
 }
 
 const createCampaign = command(campaignRoutes.create, async (tx, ctx, { body }) => {
-  const values = valuesOf(body);
-  const [row] = await tx.insert(campaigns).values(values).returning();
-  if (!row) throw new Error('the campaign was not written');
-  const { id } = row;
-  await writeProducts(tx, id, body.produtos);
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'campaigns',
-    entityId: id,
-    after: { ...audited(row), produtos: body.produtos },
+  const { produtos } = body;
+  const { id, name } = await campaignRow.create(tx, ctx, {
+    body,
+    set: checked(body),
+    apart: ['produtos'],
+    parts: (row) => writeProducts(tx, row.id, produtos),
+    facts: { after: { produtos } },
   });
-  return { data: { id, message: `Campanha "${values.name}" criada.` } };
+  return { data: { id, message: `Campanha "${name}" criada.` } };
 });
 
 function updateCampaign(
-  { params, body }: Input<Routes['update']>,
+  { params: { idCampanha: id }, body }: Input<Routes['update']>,
   ctx: Context,
 ): Promise<Output<Routes['update']>> {
-  const values = valuesOf(body);
+  const set = checked(body);
+  const { produtos } = body;
   return ctx.db.transaction(async (tx) => {
-    const before = await lockCampaign(tx, params.idCampanha);
-    await requireVersion(tx, body.versao, {
-      entity: 'campaigns',
-      entityId: before.id,
-      version: before.version,
-      name: 'esta campanha',
-      state: () => oneCampaign(before.id, { db: tx, now: ctx.now }),
+    const before = await campaignRow.lock(tx, ctx, { id, versao: body.versao });
+    const removed = await tx.delete(campaignProducts).where(eq(campaignProducts.campaignId, id)).returning();
+    const { name } = await campaignRow.change(tx, ctx, before, {
+      body,
+      set,
+      apart: ['produtos'],
+      parts: () => writeProducts(tx, id, produtos),
+      facts: {
+        before: { produtos: removed.map(({ productId }) => productId) },
+        after: { produtos },
+      },
     });
-    const [row = before] = await tx
-      .update(campaigns)
-      .set({ ...values, version: before.version + 1 })
-      .where(eq(campaigns.id, before.id))
-      .returning();
-    const gone = await tx
-      .delete(campaignProducts)
-      .where(eq(campaignProducts.campaignId, before.id))
-      .returning();
-    const produtos = gone.map(({ productId }) => productId);
-    const difference = audited.change(before, row);
-    await writeProducts(tx, before.id, body.produtos);
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'campaigns',
-      entityId: before.id,
-      before: { ...difference.before, produtos },
-      after: { ...difference.after, produtos: body.produtos },
-    });
-    return { data: { id: before.id, message: `Campanha "${values.name}" guardada.` } };
+    return { data: { id, message: `Campanha "${name}" guardada.` } };
   });
 }
 
@@ -124,30 +100,19 @@ async function writeProducts(tx: Tx, campaignId: number, ids: readonly number[])
   await tx.insert(campaignProducts).values(ids.map((productId) => ({ campaignId, productId })));
 }
 
-async function lockCampaign(tx: Tx, id: number) {
-  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
-
 const countCampaign = ({ params }: Input<Routes['count']>, ctx: Context): Promise<Output<Routes['count']>> =>
   ctx.db.transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, params.idCampanha);
+    const campaign = await campaignRow.lock(tx, ctx, { id: params.idCampanha });
     await tx.delete(campaignResults).where(eq(campaignResults.campaignId, campaign.id));
     const results = await soldOf(tx, campaign);
     if (results.length > 0)
       await tx
         .insert(campaignResults)
         .values(results.map((result) => ({ campaignId: campaign.id, ...result })));
-    await tx
-      .update(campaigns)
-      .set({ countedAt: ctx.now(), version: campaign.version + 1 })
-      .where(eq(campaigns.id, campaign.id));
-    await audit(tx, ctx, {
+    await campaignRow.change(tx, ctx, campaign, {
       action: 'APURAR',
-      entity: 'campaigns',
-      entityId: campaign.id,
-      after: { vendedores: results.length },
+      set: { countedAt: ctx.now() },
+      facts: { after: { vendedores: results.length } },
     });
     return {
       data: {

@@ -15,16 +15,18 @@ import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 
-const auditedBoard = auditedRow(followUpTypes, {
+const boardRow = rowOf(followUpTypes, {
+  entity: 'follow_up_types',
+  name: 'este quadro',
   words: {
     name: 'nome',
     description: 'descricao',
     active: 'ativo',
   },
+  read: { schema: BoardRecord, of: ({ db }, id) => oneBoard(db, id) },
 });
 
 type Routes = typeof followUpBoardRoutes;
@@ -35,67 +37,45 @@ const createBoard = command(followUpBoardRoutes.create, async (tx, ctx, { body }
   const board = validBoard(body);
   if ((await countLocked(tx, followUpTypes)) >= MAX_BOARDS)
     throw refused('QUADROS_DEMAIS', `Já há ${MAX_BOARDS} quadros. Exclua um que não se usa mais.`);
-  const [row] = await tx
-    .insert(followUpTypes)
-    .values({ name: board.nome, description: board.descricao, active: board.ativo })
-    .returning();
-  if (!row) throw new Error('the board was not written');
-  await writeStages(tx, row.id, board.etapas);
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'follow_up_types',
-    entityId: row.id,
-    after: await audited(tx, row),
+  const row = await boardRow.create(tx, ctx, {
+    body,
+    set: columnsOf(board),
+    apart: ['etapas'],
+    parts: ({ id }) => writeStages(tx, id, board.etapas),
+    facts: async ({ id }) => ({ after: await stageFacts(tx, id) }),
   });
   return wrote(row.id, `Quadro "${row.name}" criado.`);
 });
 
-const updateBoard = command(followUpBoardRoutes.update, async (tx, ctx, { params, body }) => {
+const updateBoard = command(followUpBoardRoutes.update, async (tx, ctx, { params: { id }, body }) => {
   const board = validBoard(body);
-  const stood = await lockBoard(tx, params.id);
-  await requireVersion(tx, body.versao, {
-    entity: 'follow_up_types',
-    entityId: stood.id,
-    version: stood.version,
-    name: 'este quadro',
-    state: () => oneBoard(tx, stood.id),
+  const stood = await boardRow.lock(tx, ctx, { id, versao: body.versao });
+  const before = await stageFacts(tx, id);
+  const row = await boardRow.change(tx, ctx, stood, {
+    body,
+    set: columnsOf(board),
+    apart: ['etapas'],
+    parts: () => writeStages(tx, id, board.etapas),
+    facts: async () => ({ before, after: await stageFacts(tx, id) }),
   });
-  const before = await audited(tx, stood);
-  const [row = stood] = await tx
-    .update(followUpTypes)
-    .set({
-      name: board.nome,
-      description: board.descricao,
-      active: board.ativo,
-      version: stood.version + 1,
-    })
-    .where(eq(followUpTypes.id, stood.id))
-    .returning();
-  await writeStages(tx, stood.id, board.etapas);
-  await audit(tx, ctx, {
-    action: 'ALTERAR',
-    entity: 'follow_up_types',
-    entityId: stood.id,
-    before,
-    after: await audited(tx, row),
-  });
-  return wrote(stood.id, `Quadro "${row.name}" salvo.`);
+  return wrote(id, `Quadro "${row.name}" salvo.`);
 });
 
-const removeBoard = ({ params }: Input<Routes['remove']>, ctx: Context): Promise<Output<Routes['remove']>> =>
+const removeBoard = (
+  { params: { id } }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> =>
   ctx.db.transaction(async (tx) => {
-    const stood = await lockBoard(tx, params.id);
-    const before = await audited(tx, stood);
-    await tx.delete(followUpTypes).where(eq(followUpTypes.id, stood.id));
-    await audit(tx, ctx, { action: 'EXCLUIR', entity: 'follow_up_types', entityId: stood.id, before });
-    return wrote(stood.id, `Quadro "${stood.name}" excluído.`);
+    const row = await boardRow.lock(tx, ctx, { id });
+    await boardRow.remove(tx, ctx, row, await stageFacts(tx, id));
+    return wrote(id, `Quadro "${row.name}" excluído.`);
   });
 
-async function lockBoard(tx: Tx, id: number): Promise<BoardRow> {
-  const [row] = await tx.select().from(followUpTypes).where(eq(followUpTypes.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
+const columnsOf = ({ nome, descricao, ativo }: BoardInput) => ({
+  name: nome,
+  description: descricao,
+  active: ativo,
+});
 
 /** Existing stages keep their id, so that links to them remain valid. */
 async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas']): Promise<void> {
@@ -133,13 +113,12 @@ function validBoard(given: BoardInput): BoardInput {
   };
 }
 
-const audited = async (tx: Tx, row: BoardRow) => ({
-  ...auditedBoard(row),
-  etapas: (await stagesOf(tx, [row.id])).map((stage) => ({
-    id: stage.id,
-    nome: stage.name,
-    cor: stage.color,
-    regra: stage.rule,
+const stageFacts = async (tx: Tx, boardId: number) => ({
+  etapas: (await stagesOf(tx, [boardId])).map(({ id, name, color, rule }) => ({
+    id,
+    nome: name,
+    cor: color,
+    regra: rule,
   })),
 });
 

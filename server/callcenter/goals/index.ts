@@ -1,14 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Goal, goalRoutes } from '#contract/callcenter/goals.ts';
+import { goalRoutes } from '#contract/callcenter/goals.ts';
 import type { Input, Output } from '#contract/route.ts';
-import {
-  type Decimal,
-  divideDecimals,
-  fixedDecimal,
-  isPositive,
-  multiplyDecimals,
-  roundDecimal,
-} from '#contract/rules/decimal.ts';
 import type { SheetFormat } from '#contract/rules/files.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatMonth, type GoalLine, readGoalLine } from '#contract/rules/sales/goalLine.ts';
@@ -25,6 +17,7 @@ import { type FileAnswer, ownSheet } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
+import { goalView, selectGoals } from './queries.ts';
 import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
 
 type Route = (typeof goalRoutes)['importFile'];
@@ -140,38 +133,15 @@ async function listGoals(
   );
   const { take, offset } = pageOf(query);
   const [rows, total] = await Promise.all([
-    db
-      .select({ goal: goals, name: people.name })
-      .from(goals)
-      .innerJoin(people, eq(people.id, goals.personId))
+    selectGoals(db)
       .where(condition)
       .orderBy(sql`${people.name} collate pt_br`, asc(goals.id))
       .limit(take)
       .offset(offset),
     db.$count(goals, condition),
   ]);
-  return { itens: rows.map(viewOf), paginator: paginatorOf(query, total) };
+  return { itens: rows.map(goalView), paginator: paginatorOf(query, total) };
 }
-
-const viewOf = ({ goal, name }: { goal: typeof goals.$inferSelect; name: string }): Goal => ({
-  id: goal.id,
-  colaborador: { id: goal.personId, nome: name },
-  mes: goal.month.slice(0, 7),
-  valor: money(goal.value),
-  margem: money(goal.margin),
-  valorRealizado: money(goal.valueDone),
-  margemRealizada: money(goal.marginDone),
-  percValor: percentOf(goal.valueDone, goal.value),
-  percMargem: percentOf(goal.marginDone, goal.margin),
-  apurado: goal.countedAt?.toISOString() ?? null,
-  versao: goal.version,
-});
-
-const money = (value: Decimal) => fixedDecimal(value, 2);
-
-/** With one decimal place; 0 when there is no goal. */
-const percentOf = (done: Decimal, goal: Decimal): Decimal =>
-  isPositive(goal) ? roundDecimal(divideDecimals(multiplyDecimals(done, '100'), goal, 8), 1) : '0';
 
 export const goalImplementation = implement(goalRoutes, {
   list: listGoals,

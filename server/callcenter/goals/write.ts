@@ -1,21 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { goalRoutes } from '#contract/callcenter/goals.ts';
+import { Goal, goalRoutes } from '#contract/callcenter/goals.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
+import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { goals, orders, people } from '../../db/tables/index.ts';
 import { forbidden, notFound, refused } from '../../errors.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
+import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
-import { soldInMonth, soldValue } from './queries.ts';
+import { oneGoal, soldInMonth, soldValue } from './queries.ts';
 
-const audited = auditedRow(goals, {
+const goalRow = rowOf(goals, {
+  entity: 'goals',
+  name: 'este objetivo',
   words: {
-    personId: 'colaborador',
+    personId: ['idColab', 'colaborador'],
     month: 'mes',
     value: 'valor',
     margin: 'margem',
@@ -28,6 +31,7 @@ const audited = auditedRow(goals, {
     // As above.
     'countedAt',
   ],
+  read: { schema: Goal, of: ({ db }, id) => oneGoal(db, id) },
 });
 
 type Routes = typeof goalRoutes;
@@ -40,46 +44,25 @@ export const createGoal = command(goalRoutes.create, async (tx, ctx, { body }) =
   requireLead(ctx);
   const [person] = await collaboratorsWhere(tx, eq(people.id, body.idColab));
   if (!person) throw notFound();
-  const [row] = await tx
-    .insert(goals)
-    .values({ personId: person.id, month: `${body.mes}-01`, value: body.valor, margin: body.margem })
-    .onConflictDoNothing()
-    .returning();
-  if (!row)
+  const month = `${body.mes}-01`;
+  const same = and(eq(goals.personId, person.id), eq(goals.month, month));
+  if ((await countLocked(tx, goals, { where: same, of: `${person.id} ${month}` })) > 0)
     throw refused('OBJETIVO_EXISTE', `${person.name} já tem objetivo neste mês. Altere o que existe.`, {
       idColab: 'Já tem objetivo neste mês.',
     });
-  await audit(tx, ctx, { action: 'CRIAR', entity: 'goals', entityId: row.id, after: audited(row) });
-  return { data: { id: row.id, message: `Objetivo de ${person.name} definido.` } };
+  const { id } = await goalRow.create(tx, ctx, { body, set: { month } });
+  return { data: { id, message: `Objetivo de ${person.name} definido.` } };
 });
 
 export async function updateGoal(
-  { params, body }: Input<Routes['update']>,
+  { params: { id }, body }: Input<Routes['update']>,
   ctx: Context,
 ): Promise<Output<Routes['update']>> {
   requireLead(ctx);
   return ctx.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(goals).where(eq(goals.id, params.id)).for('update');
-    if (!before) throw notFound();
-    await requireVersion(tx, body.versao, {
-      entity: 'goals',
-      entityId: before.id,
-      version: before.version,
-      name: 'este objetivo',
-      state: () => ({ valor: before.value, margem: before.margin }),
-    });
-    const [row = before] = await tx
-      .update(goals)
-      .set({ value: body.valor, margin: body.margem, version: before.version + 1 })
-      .where(eq(goals.id, before.id))
-      .returning();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'goals',
-      entityId: before.id,
-      ...audited.change(before, row),
-    });
-    return { data: { id: before.id, message: 'Objetivo guardado.' } };
+    const before = await goalRow.lock(tx, ctx, { id, versao: body.versao });
+    await goalRow.change(tx, ctx, before, { body });
+    return { data: { id, message: 'Objetivo guardado.' } };
   });
 }
 

@@ -2,16 +2,16 @@ import { and, eq, ne } from 'drizzle-orm';
 import { SavedView, savedViewRoutes, type ViewedList } from '#contract/config/savedViews.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Reading } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { defaultViews, savedViews } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
+import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { simpleListOf, wrote } from '../simpleRest.ts';
 import {
   listViews,
@@ -33,7 +33,9 @@ export const savedViewImplementation = implement(savedViewRoutes, {
   setDefault: setDefaultView,
 });
 
-const auditedView = auditedRow(savedViews, {
+const viewRow = rowOf(savedViews, {
+  entity: 'saved_views',
+  name: 'esta visão',
   words: {
     list: 'lista',
     ownerId: 'dono',
@@ -41,6 +43,7 @@ const auditedView = auditedRow(savedViews, {
     team: 'equipe',
     content: 'conteudo',
   },
+  read: { schema: SavedView, of: shownView },
 });
 
 type Routes = typeof savedViewRoutes;
@@ -58,75 +61,34 @@ async function createView(
   if ((await countLocked(tx, savedViews, { where, of: ctx.user.id })) >= MAX_VIEWS)
     throw refused('MUITAS_VISOES', `Você já tem ${MAX_VIEWS} visões desta lista. Exclua alguma.`);
   const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
-  const [view] = await tx
-    .insert(savedViews)
-    .values({
-      list: lista,
-      ownerId: ctx.user.id,
-      name,
-      team: equipe,
-      content: { ...conteudo },
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-    })
-    .returning();
-  if (!view) throw new Error('a view was not written');
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'saved_views',
-    entityId: view.id,
-    after: auditedView(view),
-  });
-  return shownView(tx, ctx, view.id);
+  const set = { list: lista, ownerId: ctx.user.id, name, team: equipe, content: { ...conteudo } };
+  const { id } = await viewRow.create(tx, ctx, { body, set });
+  return shownView({ ...ctx, db: tx }, id);
 }
 
 function updateView(
-  { params, body }: Input<Routes['update']>,
+  { params: { idVisao }, body }: Input<Routes['update']>,
   ctx: Context,
 ): Promise<Output<Routes['update']>> {
   const { nome, equipe, conteudo, versao } = plainTexts(body);
   return ctx.db.transaction(async (tx) => {
-    const view = await lockedView(tx, ctx, params.idVisao);
-    await requireVersion(tx, versao, {
-      entity: 'saved_views',
-      entityId: view.id,
-      version: view.version,
-      name: 'esta visão',
-      state: () => shownView(tx, ctx, view.id),
-    });
+    const view = await lockedView(tx, ctx, idVisao);
+    await viewRow.requireVersion(tx, ctx, view, versao);
     if (equipe && !view.team) requireTeam(ctx);
-    const [changed] = await tx
-      .update(savedViews)
-      .set({
-        ...(nome !== undefined && { name: await freeName(tx, view, nome) }),
-        ...(equipe !== undefined && { team: equipe }),
-        ...(conteudo && { content: { ...conteudo } }),
-        version: view.version + 1,
-        updatedAt: ctx.now(),
-      })
-      .where(eq(savedViews.id, view.id))
-      .returning();
-    if (!changed) throw notFound();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'saved_views',
-      entityId: view.id,
-      ...auditedView.change(view, changed),
-    });
-    return shownView(tx, ctx, view.id);
+    const set = {
+      name: nome === undefined ? undefined : await freeName(tx, view, nome),
+      team: equipe,
+      content: conteudo && { ...conteudo },
+    };
+    await viewRow.change(tx, ctx, view, { body, set });
+    return shownView({ ...ctx, db: tx }, idVisao);
   });
 }
 
 function removeView({ params }: Input<Routes['remove']>, ctx: Context): Promise<Output<Routes['remove']>> {
   return ctx.db.transaction(async (tx) => {
     const view = await lockedView(tx, ctx, params.idVisao);
-    await tx.delete(savedViews).where(eq(savedViews.id, view.id));
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'saved_views',
-      entityId: view.id,
-      before: auditedView(view),
-    });
+    await viewRow.remove(tx, ctx, view);
     return wrote(view.id, `Visão "${view.name}" excluída.`);
   });
 }
@@ -165,13 +127,9 @@ function setDefaultView(
 }
 
 /** A view that the user cannot see is unknown; for one they may not change, the refusal says who can. */
-async function lockedView(tx: Tx, { user }: Context, id: number): Promise<ViewRecord> {
-  const [view] = await tx
-    .select()
-    .from(savedViews)
-    .where(and(eq(savedViews.id, id), visibleTo(user)))
-    .for('update');
-  if (!view) throw notFound();
+async function lockedView(tx: Tx, ctx: Context, id: number): Promise<ViewRecord> {
+  const { user } = ctx;
+  const view = await viewRow.lock(tx, ctx, { id, where: visibleTo(user) });
   requireList(user, view.list as ViewedList);
   if (!mayChangeView(user, view))
     throw new Refusal(
@@ -209,8 +167,8 @@ async function freeName(
   return name;
 }
 
-async function shownView(tx: Tx, { user }: Context, id: number): Promise<SavedView> {
-  const [view] = await shownViews(tx, user, eq(savedViews.id, id));
+async function shownView({ db, user }: Reading, id: number): Promise<SavedView> {
+  const [view] = await shownViews(db, user, eq(savedViews.id, id));
   if (!view) throw notFound();
   return view;
 }
