@@ -55,6 +55,7 @@ import * as realtime from './realtime.ts';
 import * as dataApi from './records/routes/dataApi.ts';
 import * as feed from './records/routes/feed.ts';
 import * as ownTypes from './records/routes/ownTypes.ts';
+import * as priceProposals from './records/routes/priceProposals.ts';
 import * as recordImports from './records/routes/recordImport.ts';
 import * as importSettings from './records/routes/recordImport.ts';
 import * as records from './records/routes/records.ts';
@@ -160,6 +161,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   nfeTrust,
   ownTypes,
   typeRights,
+  priceProposals,
   records,
   route,
   rule,

@@ -52,6 +52,7 @@ import { feedRoutes } from './records/routes/feed.ts';
 import { fieldOwnerRoutes } from './records/routes/fieldOwners.ts';
 import { importRoutes } from './records/routes/imports.ts';
 import { ownTypeRoutes } from './records/routes/ownTypes.ts';
+import { priceProposalRoutes } from './records/routes/priceProposals.ts';
 import { recordRoutes } from './records/routes/records.ts';
 import { typeRightRoutes } from './records/routes/typeRights.ts';
 import type { Routes } from './route.ts';
@@ -104,6 +105,7 @@ export const catalogue = {
   records: recordRoutes,
   ownTypes: ownTypeRoutes,
   typeRights: typeRightRoutes,
+  priceProposals: priceProposalRoutes,
   fieldOwners: fieldOwnerRoutes,
   dataApi: dataRoutes,
   feed: feedRoutes,

@@ -54,6 +54,7 @@ import { dataImplementation } from './records/dataApi.ts';
 import { fieldOwnerImplementation } from './records/fieldOwners.ts';
 import { importImplementation } from './records/import/index.ts';
 import { ownTypeImplementation, recordImplementation } from './records/index.ts';
+import { priceProposalImplementation } from './records/priceProposals/index.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
@@ -108,6 +109,7 @@ export const implementations: Implementation[] = [
   recordImplementation,
   ownTypeImplementation,
   typeRightImplementation,
+  priceProposalImplementation,
   fieldOwnerImplementation,
   dataImplementation,
   feedImplementation,

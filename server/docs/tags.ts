@@ -105,6 +105,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Direitos de cadastros próprios',
     'O que cada perfil pode em um cadastro que a empresa criou.',
   ),
+  priceProposals: tag(
+    'Preços propostos',
+    'Preços de produtos sem preço, propostos pela última venda e aceitos por pessoas.',
+  ),
   ownTypes: tag('Cadastros próprios', 'Os cadastros que a empresa criou no estúdio ou por arquivo.'),
   fieldOwners: tag(
     'Quem manda nos campos',

@@ -106,12 +106,29 @@ export const extendsTitles = (type: { usa_prorrogacao: number } | null): boolean
 /** Why an invoice is not part of an extension. */
 export const NOTHING_TO_EXTEND = 'Esta nota não tem título em aberto: não há o que prorrogar.';
 
+interface ExtendedInvoices {
+  /** Those that the ticket has. */
+  held: readonly { number: number; owing: boolean }[];
+  /** How many are added with the change; they are judged one by one, like those of a new ticket. */
+  added: number;
+  /** Whether the type asks for invoices, so that one can be added with the change. */
+  mayAdd: boolean;
+}
+
 /** Why a ticket with these invoices does not become an extension; `null` if it does. */
-export function extensionRefusal(invoices: readonly { number: number; owing: boolean }[]): string | null {
-  const settled = invoices.filter(({ owing }) => !owing).map(({ number }) => number);
-  if (invoices.length === 0) return 'Este ticket não tem nota fiscal: não há o que prorrogar.';
+export function extensionRefusal({ held, added, mayAdd }: ExtendedInvoices): Problem | null {
+  const settled = held.filter(({ owing }) => !owing).map(({ number }) => number);
+  if (held.length + added === 0)
+    return mayAdd
+      ? { field: 'notas', message: 'Inclua pelo menos uma nota fiscal com título em aberto.' }
+      : { field: 'idTipo', message: 'Este ticket não tem nota fiscal: não há o que prorrogar.' };
+  const message = settledText(settled, held.length);
+  return message === null ? null : { field: 'idTipo', message };
+}
+
+function settledText(settled: readonly number[], of: number): string | null {
   if (settled.length === 0) return null;
-  if (invoices.length === 1) return NOTHING_TO_EXTEND;
+  if (of === 1) return NOTHING_TO_EXTEND;
   const named =
     settled.length === 1 ? `A nota ${settled[0]} não tem` : `As notas ${settled.join(', ')} não têm`;
   return `${named} título em aberto: não há o que prorrogar. Abra outro ticket só com as notas em aberto.`;

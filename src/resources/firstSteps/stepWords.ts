@@ -113,6 +113,11 @@ export const STEP_TEXTS: Readonly<Record<FirstStepKey, StepWords>> = {
     },
     there: { to: '/cadastros/precos', words: 'Abrir preços', permission: 'CADASTROS_PRODUTOS' },
     others: [
+      {
+        to: '/cadastros/produtos/propostas',
+        words: 'Pelas últimas vendas',
+        permission: 'CADASTROS_PRODUTOS_ALTERAR',
+      },
       { to: '/cadastros/produtos', words: 'À mão, em cada produto', permission: 'CADASTROS_PRODUTOS' },
       { to: '/cadastros/tabelas-preco', words: 'Tabelas de preço', permission: 'CADASTROS_COMERCIAL' },
       { to: '/cadastros/estoque', words: 'Estoque', permission: 'CADASTROS_PRODUTOS' },

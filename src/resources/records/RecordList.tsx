@@ -28,6 +28,7 @@ import type { LiveSource } from '#ui/live/ListLive.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
+import { ProposedPrices } from './prices/ProposedPrices.tsx';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
 
@@ -69,6 +70,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
       }
       fill
     >
+      {chave === 'produtos' && <ProposedPrices />}
       <ViewedTable
         list={list}
         values={values}

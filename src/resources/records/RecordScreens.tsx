@@ -27,6 +27,8 @@ import { Page } from '#ui/shell/Page.tsx';
 import { Forbidden, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { FieldOwnersPage } from './FieldOwnersPage.tsx';
+import { PriceProposalsPage } from './prices/PriceProposalsPage.tsx';
+import { ProposedPrice } from './prices/ProposedPrice.tsx';
 import { RecordList } from './RecordList.tsx';
 
 /** `/cadastros/*`: all types, the list of a type, a single record. What they show is derived from the type. */
@@ -50,6 +52,7 @@ export function RecordScreens() {
         path=":chave/importar/:idImportacao"
         element={<Importing>{(type) => <ImportPage place={placeOf(type)} />}</Importing>}
       />
+      <Route path="produtos/propostas" element={<PriceProposalsPage />} />
       <Route path=":chave/:id" element={<OfType>{(type) => <Record type={type} />}</OfType>} />
       <Route path="*" element={<UnknownPath />} />
     </Routes>
@@ -220,6 +223,7 @@ function RecordFrame({ type, record }: { type: RecordTypeView; record: StoredRec
       crumbs={[{ label: many, to: `/cadastros/${chave}` }]}
       width="form"
     >
+      {record && chave === 'produtos' && <ProposedPrice id={record.id} />}
       {record && chave === 'notas' && <InvoiceFacts numNf={String(record.chave)} />}
       <RecordEditor type={type} record={record} backTo={`/cadastros/${chave}`} />
     </Page>

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type Flow, type FlowStep, initialStep } from '#contract/rules/flows/flow.ts';
+import { textsOf } from '#contract/rules/problem.ts';
 import { extendsTitles, extensionRefusal } from '#contract/rules/steps/extensions.ts';
-import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { type ReclassifyInput, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { currentFlow } from '#server/config/flows/queries.ts';
 import { calendarOf } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
@@ -30,7 +31,7 @@ export const reclassify = command(ticketMoveRoutes.reclassify, async (tx, ctx, {
   const { ticket } = work;
   const { from, to } = await bothTypes(tx, ticket, body.idTipo);
   await refuseWithDocuments(tx, ticket);
-  await refuseNothingToExtend(tx, ticket, to, body.notas ?? []);
+  await refuseNothingToExtend(tx, ticket, to, body);
   const { set, step } = await placeIn(tx, ctx, work, to);
   const demanded = await demandsOfType(tx, ctx, work, { from, to }, plainTexts(body));
   await demanded.write();
@@ -95,25 +96,25 @@ async function refuseWithDocuments(tx: Tx, { id }: TicketRecord): Promise<void> 
     throw refused('EM_COLETA', `O ticket está na ordem de coleta ${coleta.id}. O tipo não pode mais mudar.`);
 }
 
-/** The rule by which an extension is opened (`namedInvoices`) for the invoices that the ticket already has. */
+/** The rule by which an extension is opened (`namedInvoices`), for the invoices that the ticket will have. */
 async function refuseNothingToExtend(
   tx: Tx,
   { id }: TicketRecord,
   to: TypeRow,
-  added: readonly string[],
+  { notas = [], itens = [] }: ReclassifyInput,
 ): Promise<void> {
   if (!extendsTitles(to.flags)) return;
   const held = await invoicesOfTicket(tx, id);
-  // The invoices that are being added are judged like those of a new ticket.
-  if (held.length === 0 && added.length > 0) return;
   const owing = await invoicesWithOpenTitles(
     tx,
     held.map((invoice) => invoice.id),
   );
-  const refusal = extensionRefusal(
-    held.map((invoice) => ({ number: invoice.number, owing: owing.has(invoice.id) })),
-  );
-  if (refusal) throw invalid({ idTipo: refusal });
+  const refusal = extensionRefusal({
+    held: held.map((invoice) => ({ number: invoice.number, owing: owing.has(invoice.id) })),
+    added: notas.length + itens.length,
+    mayAdd: to.flags.usa_nota > 0 || to.flags.usa_nota_produto > 0,
+  });
+  if (refusal) throw invalid(textsOf([refusal]));
 }
 
 interface Place {

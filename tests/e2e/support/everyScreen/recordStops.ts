@@ -13,6 +13,7 @@ export const RECORDS: readonly (ScreenCase & { name: string })[] = [
     { name: `cadastros/${type}/create`, at: async () => `/cadastros/${type}/create` },
     { name: `cadastros/${type}/:id`, at: firstRecord(type) },
   ]),
+  { name: 'cadastros/produtos/propostas', at: async () => '/cadastros/produtos/propostas' },
   { name: 'cadastros, an import', at: async () => '/cadastros/transportadoras/importar', further: matched },
   { name: 'cadastros, many at once', at: async () => '/cadastros/transportadoras', further: ticked },
 ];

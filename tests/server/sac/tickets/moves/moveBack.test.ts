@@ -183,7 +183,7 @@ describe('reclassifying a ticket', () => {
     const invoiceOf = async (itemId: number) =>
       (
         await db
-          .select({ id: invoices.id, number: invoices.number })
+          .select({ id: invoices.id, number: invoices.number, key: invoices.key })
           .from(invoices)
           .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
           .where(eq(invoiceItems.id, itemId))
@@ -195,9 +195,9 @@ describe('reclassifying a ticket', () => {
       const before = await fixture.traces(id);
       const { status, body } = await fixture.move(id, 'reclassificar', to('PRORROGACAO'));
       expect([status, await fixture.traces(id)]).toEqual([422, before]);
-      return body.errors.idTipo;
+      return Object.values(body.errors).join();
     };
-    expect(await refusal()).toBe('Este ticket não tem nota fiscal: não há o que prorrogar.');
+    expect(await refusal()).toBe('Inclua pelo menos uma nota fiscal com título em aberto.');
     await fixture.addLine(id, line, {});
     expect(await refusal()).toBe('Esta nota não tem título em aberto: não há o que prorrogar.');
     const title = { number: '1/1', dueOn: '2026-12-01', amount: '10' };
@@ -216,6 +216,8 @@ describe('reclassifying a ticket', () => {
     };
     expect((await fixture.move(id, 'reclassificar', late)).status).toBe(200);
     expect(await fixture.ticket(id)).toMatchObject({ flowKey: 'PRORROGACAO', stepKey: 'ABERTURA' });
+    const bare = await fixture.at('ATENDIMENTO', ['ABERTURA']);
+    expect((await fixture.move(bare, 'reclassificar', { ...late, notas: [one.key] })).status).toBe(200);
   });
 
   it('adds what the new type demands in the same command', async () => {
