@@ -1,22 +1,61 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { LANE_ARGUMENTS } from '../../e2e/support/lanes/lanes.ts';
-import { counted, mergeRuns, type Outcome, passedOnRetry } from '../../e2e/support/lanes/outcome.ts';
+import {
+  counted,
+  mergeRuns,
+  type Outcome,
+  passedOnRetry,
+  unsteady,
+} from '../../e2e/support/lanes/outcome.ts';
 
 const outcome = (journeys: Record<string, boolean>): Outcome => ({
   journeys: new Map(Object.entries(journeys)),
   broken: new Set(),
 });
 
-it('counts a journey by the result of its last run', () => {
-  const first = outcome({ '/a: one': true, '/a: two': false, '/a: three': false, '/b: one': true });
-  const both = mergeRuns(first, outcome({ '/a: one': false, '/a: two': true, '/a: three': false }));
-  expect(counted(both)).toEqual({ passed: 2, failed: 2 });
-  expect(passedOnRetry(first, both)).toEqual([expect.stringMatching(/a: two$/)]);
+const first = outcome({ '/a: one': true, '/a: two': false, '/a: three': false, '/b: one': true });
+const second = outcome({ '/a: one': false, '/a: two': true, '/a: three': false });
+
+it('fails what failed in either run, and names what passed only the second time', () => {
+  expect(counted(mergeRuns(first, second, {}))).toEqual({ passed: 1, failed: 3 });
+  expect(passedOnRetry(first, second)).toEqual([expect.stringMatching(/a: two$/)]);
+});
+
+it('passes what passed the second time if its cause is named', () => {
+  const [two = ''] = passedOnRetry(first, second);
+  expect(counted(mergeRuns(first, second, { [two]: 'an observed cause' }))).toEqual({ passed: 2, failed: 2 });
+});
+
+it('fails a file that was broken the first time', () => {
+  const broken: Outcome = { journeys: new Map([['/a: one', true]]), broken: new Set(['/a']) };
+  const mended = outcome({ '/a: one': true });
+  const [file = ''] = passedOnRetry(broken, mended);
+  expect(counted(mergeRuns(broken, mended, {}))).toEqual({ passed: 1, failed: 1 });
+  expect(counted(mergeRuns(broken, mended, { [file]: 'an observed cause' }))).toEqual({
+    passed: 1,
+    failed: 0,
+  });
+});
+
+/** The list may only become shorter: nothing may fail the first time unless somebody knows why and says so there. */
+const MAX_UNSTEADY = 0;
+
+it('excuses only what exists, each with its cause', () => {
+  const { suites, journeys } = unsteady();
+  const all = {
+    ...suites,
+    ...Object.fromEntries(Object.entries(journeys).map(([name, why]) => [`tests/e2e/${name}`, why])),
+  };
+  expect(Object.keys(all).length).toBeLessThanOrEqual(MAX_UNSTEADY);
+  for (const [name, cause] of Object.entries(all)) {
+    expect(existsSync(name.split(': ')[0] ?? '')).toBe(true);
+    expect(cause.length).toBeGreaterThan(40);
+  }
 });
 
 const FILES = {

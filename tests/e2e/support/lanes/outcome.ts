@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestEvent, type TestEvent } from './testEvents.ts';
@@ -75,18 +76,35 @@ export const failedFiles = ({ journeys, broken }: Outcome): string[] => [
   ...new Set([...broken, ...[...journeys].filter(([, passed]) => !passed).map(([name]) => fileOf(name))]),
 ];
 
-/** The last result of a journey counts: one that first passed and then failed has failed. */
-export const mergeRuns = (first: Outcome, second: Outcome): Outcome => ({
-  journeys: new Map([...first.journeys, ...second.journeys]),
-  broken: second.broken,
-});
+/** The causes of suites and journeys that may fail the first time, by name. */
+export interface Unsteady {
+  suites: Readonly<Record<string, string>>;
+  journeys: Readonly<Record<string, string>>;
+}
 
-/** Names of what failed in the first run and passed in the second. */
-export const passedOnRetry = (first: Outcome, both: Outcome): string[] => [
+export const unsteady = (): Unsteady =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../../.ci/unsteady.json'), 'utf8'));
+
+/**
+ * A journey passes if it passed every time it ran. One that passed only in the second run passes if its cause is named; so does
+ * a file that was broken in the first run.
+ */
+export function mergeRuns(first: Outcome, second: Outcome, excused: Unsteady['journeys']): Outcome {
+  const late = passedOnRetry(first, second).filter((name) => !Object.hasOwn(excused, name));
+  const journeys = new Map([...first.journeys, ...second.journeys]);
+  for (const name of journeys.keys()) if (late.includes(shown(name))) journeys.set(name, false);
+  return {
+    journeys,
+    broken: new Set([...second.broken, ...[...first.broken].filter((file) => late.includes(shown(file)))]),
+  };
+}
+
+/** Names of what failed in the first run and passed in the second, which ran every file with a failure again. */
+export const passedOnRetry = (first: Outcome, second: Outcome): string[] => [
   ...[...first.journeys]
-    .filter(([name, passed]) => !passed && both.journeys.get(name))
+    .filter(([name, passed]) => !passed && second.journeys.get(name))
     .map(([name]) => shown(name)),
-  ...[...first.broken].filter((file) => !failedFiles(both).includes(file)).map(shown),
+  ...[...first.broken].filter((file) => !failedFiles(second).includes(file)).map(shown),
 ];
 
 const shown = (name: string) => path.relative(path.resolve(import.meta.dirname, '../..'), name);
