@@ -80,7 +80,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE },
+            // Only what the page itself reaches: what a later screen alone uses of these packages is loaded with it.
+            { name: 'base', test: BASE, tags: ['$initial'] },
             { name: 'drawn', test: DRAWN },
             {
               debugName: 'way',
