@@ -39,14 +39,14 @@ const FILTERS: Readonly<Record<FieldFormat, FieldWords['filter']>> = {
   choice: 'select',
 };
 
-const choicesOf = ({ anyOf }: TSchema): TSchema[] =>
+export const choicesOf = ({ anyOf }: TSchema): TSchema[] =>
   ((anyOf ?? []) as TSchema[]).filter(({ type }) => type !== 'null');
 
 /** A nullable schema has its title one level down. */
-const titleOf = (schema: TSchema): string | undefined =>
+export const titleOf = (schema: TSchema): string | undefined =>
   schema.title ?? choicesOf(schema).map(titleOf).find(Boolean);
 
-function formatOf(schema: TSchema): FieldFormat {
+export function formatOf(schema: TSchema): FieldFormat {
   const [first, second] = choicesOf(schema);
   if (first && !second) return formatOf(first);
   if (first) return 'const' in first ? 'choice' : 'text';

@@ -26,7 +26,7 @@ const bannerFields = {
   abre: OpensInput,
   /** `null` means every branch. */
   idFil: Nullable(Id('Filial')),
-  inicio: Day('De'),
+  inicio: Day('Aparece de'),
   fim: Day('Até'),
   ordem: Place,
   ativo: Type.Boolean({ title: 'Ativo' }),

@@ -185,10 +185,13 @@ export type PickupCandidateGroups = Static<typeof PickupCandidateGroups>;
 
 const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MAX_PICKUP_ROWS });
 const idList = (title: string) => Type.Optional(Type.Array(Id(title), { title, maxItems: 100 }));
-/** What is said of a pickup when it is generated, alone or in bulk, and may be changed later. */
+/**
+ * What is said of a pickup when it is generated, alone or in bulk, and may be changed later. The titles ask: of a pickup that
+ * is shown, 'Agendada para' and 'Observação' tell.
+ */
 export const pickupSchedule = {
-  agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
-  obs: Type.Optional(Text('Observação', 500)),
+  agendadaPara: Type.Optional(Nullable(Day('Data da coleta'))),
+  obs: Type.Optional(Text('Observação para quem coleta', 500)),
 };
 const versao = Type.Optional(
   Type.Integer({
@@ -284,6 +287,7 @@ export const pickupRoutes = defineRoutes({
     params,
     idempotent: true,
     body: Strict({ versao, motivo: Text('Motivo', 500, { minLength: 1 }) }),
+    sentences: { motivo: 'Informe o motivo.' },
     response: PickupChanged,
   },
   candidates: {

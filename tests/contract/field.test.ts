@@ -106,5 +106,5 @@ const SHORTER =
   'Aberta Apurada Cadastrada Cadastrado Cadastrado Cadastrado Enviado Enviado Enviado Falhou Gerada Incluído Próximo Publicado Quando Quando Último'.split(
     ' ',
   );
-const AGAIN = 790;
-const OTHERWISE = 100;
+const AGAIN = 765;
+const OTHERWISE = 93;

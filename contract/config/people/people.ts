@@ -66,8 +66,8 @@ export type PersonDetail = Static<typeof PersonDetail>;
 
 const Written = {
   nome: Text('Nome', 100, { minLength: 1 }),
-  email: Text('E-mail', 100, { minLength: 1 }),
-  telefone: Text('Telefone', 30),
+  email: Personal('EMAIL', Text('E-mail', 100, { minLength: 1 })),
+  telefone: Personal('TELEFONE', Text('Telefone', 30)),
   dtNasc: Nullable(Day('Data de nascimento')),
   tipo: PersonTypeName,
   idPerfil: Id('Perfil'),

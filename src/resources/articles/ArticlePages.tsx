@@ -4,12 +4,14 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { Link } from 'react-router-dom';
+import { bodyField } from '#contract/bodyField.ts';
 import { type ArticleInput, articleRoutes, EditedArticle } from '#contract/config/texts/articles.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { faqRoutes } from '#contract/sac/faq.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
@@ -95,6 +97,9 @@ export function ArticleCreate() {
   );
 }
 
+const { create } = articleRoutes;
+const Field = fieldsOf(create);
+
 interface Written {
   titulo: string;
   conteudo: string;
@@ -123,13 +128,9 @@ function ArticleForm({ article }: { article?: EditedArticle }) {
         text: 'Ele some da FAQ e dos artigos relacionados.',
       }}
     >
-      {({ value, set, text, errorOf }) => (
+      {({ value, set }) => (
         <>
-          <TextField
-            label="Título"
-            required
-            {...text('titulo', { max: 150, hint: 'Como quem pergunta perguntaria.' })}
-          />
+          <Field name="titulo" hint="Como quem pergunta perguntaria." />
           <Autocomplete
             freeSolo
             options={kinds.map(({ desc }) => desc)}
@@ -137,7 +138,11 @@ function ArticleForm({ article }: { article?: EditedArticle }) {
             onInputChange={(_event, tipo) => set('tipo', tipo.slice(0, 60))}
             sx={{ maxWidth: { sm: 320 } }}
             renderInput={(params) => (
-              <TextField {...params} label="Tipo" helperText="Escolha um, ou escreva um novo." />
+              <TextField
+                {...params}
+                label={bodyField(create, 'tipo').label}
+                helperText="Escolha um, ou escreva um novo."
+              />
             )}
           />
           <FormControlLabel
@@ -149,13 +154,7 @@ function ArticleForm({ article }: { article?: EditedArticle }) {
             }
             label={value.paraConsumidores ? 'Consumidores também leem' : 'Só a equipe lê'}
           />
-          <HtmlField
-            label="Texto"
-            value={value.conteudo}
-            onChange={(html) => set('conteudo', html)}
-            error={errorOf('conteudo')}
-            minHeight={320}
-          />
+          <HtmlField route={create} name="conteudo" minHeight={320} />
         </>
       )}
     </RecordForm>

@@ -17,7 +17,7 @@ import type { FormFields } from '#ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
 /** The content of the agendas, and how they are distributed. */
-export function AgendaFields({ value, set, text, errorOf }: FormFields<Written>) {
+export function AgendaFields({ value, set, errorOf }: FormFields<Written>) {
   const digits = (key: 'dias' | 'maximo', label: string, help: string) => (
     <NumberField
       label={label}
@@ -48,7 +48,11 @@ export function AgendaFields({ value, set, text, errorOf }: FormFields<Written>)
         />
         <TextField
           label="Descrição"
-          {...text('descricao', { max: 2000 })}
+          value={value.descricao}
+          onChange={(event) => set('descricao', event.target.value)}
+          error={Boolean(errorOf('regra.agenda.descricao'))}
+          helperText={errorOf('regra.agenda.descricao')}
+          slotProps={{ htmlInput: { maxLength: 2000 } }}
           multiline
           minRows={2}
           sx={{ gridColumn: '1 / -1' }}

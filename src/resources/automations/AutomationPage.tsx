@@ -1,8 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
@@ -19,7 +17,7 @@ import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -71,6 +69,8 @@ function Edit({ id }: { id: number }) {
   );
 }
 
+const Field = fieldsOf(automationRoutes.create);
+
 function AutomationForm({ automation }: { automation?: Automation }) {
   return (
     <RecordForm<Written, ReturnType<typeof bodyOf>, Automation>
@@ -91,16 +91,8 @@ function AutomationForm({ automation }: { automation?: Automation }) {
     >
       {(fields) => (
         <>
-          <TextField label="Nome" required {...fields.text('nome', { max: 80 })} />
-          <FormControlLabel
-            control={
-              <Switch
-                checked={fields.value.ativa}
-                onChange={(event) => fields.set('ativa', event.target.checked)}
-              />
-            }
-            label="Ativa: roda sozinha toda madrugada"
-          />
+          <Field name="nome" />
+          <Field name="ativa" hint="Roda sozinha toda madrugada." />
           <CustomerFields {...fields} />
           <AgendaFields {...fields} />
           <Preview value={fields.value} {...(automation && { id: automation.id })} />

@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { Link } from 'react-router-dom';
 import {
   CannedReply,
@@ -16,7 +15,7 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
@@ -95,6 +94,9 @@ export function CannedReplyCreate() {
   );
 }
 
+const { create } = cannedReplyRoutes;
+const Field = fieldsOf(create);
+
 interface Written {
   titulo: string;
   html: string;
@@ -126,36 +128,17 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
         text: 'Ela deixa de ser oferecida. As mensagens já enviadas com ela continuam como estão.',
       }}
     >
-      {({ value, set, text, errorOf }) => (
+      {({ value }) => (
         <>
-          <TextField
-            label="Título"
-            required
-            {...text('titulo', { max: 100, hint: 'É por ele que a equipe procura.' })}
-          />
-          <TextField
-            select
-            label="Setor"
-            value={value.idSetor ?? 0}
-            onChange={(event) => set('idSetor', Number(event.target.value) || null)}
-            error={Boolean(errorOf('idSetor'))}
-            helperText={errorOf('idSetor') ?? 'Oferecida a quem é do setor e nos tickets que estão nele.'}
+          <Field name="titulo" hint="É por ele que a equipe procura." />
+          <Field
+            name="idSetor"
+            choices={sectors.map(({ id, desc }) => ({ value: id, label: desc }))}
+            none="Todos os setores"
+            hint="Oferecida a quem é do setor e nos tickets que estão nele."
             sx={{ maxWidth: { sm: 320 } }}
-          >
-            <MenuItem value={0}>Todos os setores</MenuItem>
-            {sectors.map(({ id, desc }) => (
-              <MenuItem key={id} value={id}>
-                {desc}
-              </MenuItem>
-            ))}
-          </TextField>
-          <HtmlField
-            label="Texto"
-            value={value.html}
-            onChange={(html) => set('html', html)}
-            error={errorOf('html')}
-            minHeight={220}
           />
+          <HtmlField route={create} name="html" />
           <VariablesHelp html={value.html} />
         </>
       )}

@@ -3,12 +3,15 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import type { ReactNode } from 'react';
 import { personType } from '#contract/catalogs/personType.ts';
-import type { PersonDetail, PersonInput, peopleRoutes } from '#contract/config/people/people.ts';
+import { type PersonDetail, type PersonInput, peopleRoutes } from '#contract/config/people/people.ts';
 import type { Output } from '#contract/route.ts';
 import { fitsRole } from '#contract/rules/access.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import type { FormFields } from '#ui/editing/RecordForm.tsx';
+
+const Field = fieldsOf(peopleRoutes.create);
 
 interface AccessFieldsProps extends FormFields<Written> {
   person: PersonDetail | undefined;
@@ -53,39 +56,24 @@ export function AccessFields(props: AccessFieldsProps) {
             </MenuItem>
           ))}
       </TextField>
-      <TextField
-        select
-        label="Perfil"
-        required
+      <Field
+        name="idPerfil"
         disabled={own || barred}
-        value={value.idPerfil || ''}
-        onChange={(event) => set('idPerfil', Number(event.target.value))}
-        {...helperOf('idPerfil', 'O que a pessoa pode fazer.')}
-      >
-        {options.perfis
+        choices={options.perfis
           .filter(({ chave }) => fitsRole(value.tipo, chave))
-          .map(({ id, nome, permitido }) => (
-            <MenuItem key={id} value={id} disabled={!permitido && id !== person?.perfil.id}>
-              {nome}
-              {!permitido && ' (tem mais do que você)'}
-            </MenuItem>
-          ))}
-      </TextField>
-      <TextField
-        select
-        label="Setor"
+          .map(({ id, nome, permitido }) => ({
+            value: id,
+            label: permitido ? nome : `${nome} (tem mais do que você)`,
+            disabled: !permitido && id !== person?.perfil.id,
+          }))}
+        hint="O que a pessoa pode fazer."
+      />
+      <Field
+        name="idSetor"
         disabled={barred}
-        value={value.idSetor ?? 0}
-        onChange={(event) => set('idSetor', Number(event.target.value) || null)}
-        {...helperOf('idSetor')}
-      >
-        <MenuItem value={0}>Nenhum</MenuItem>
-        {options.setores.map(({ id, nome }) => (
-          <MenuItem key={id} value={id}>
-            {nome}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={options.setores.map(({ id, nome }) => ({ value: id, label: nome }))}
+        none="Nenhum"
+      />
       {scope === 'FILIAIS' && (
         <Autocomplete
           multiple

@@ -6,10 +6,9 @@ import { formatCpf } from '#contract/rules/documents.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-import { PersonalField } from '#ui/components/inputs/masks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -128,6 +127,7 @@ function PersonForm({ person, options }: PersonFormProps) {
 
 const { create, update } = peopleRoutes;
 const ROUTES = { create, update };
+const Field = fieldsOf(create);
 
 function OwnFields({
   value,
@@ -153,37 +153,10 @@ function OwnFields({
           {...helperOf('cpf', 'É com ele que a pessoa entra.')}
         />
       )}
-      <TextField
-        label="Nome"
-        required
-        value={value.nome}
-        onChange={(event) => set('nome', event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
-        {...helperOf('nome')}
-      />
-      <PersonalField
-        label="E-mail"
-        onReplace={() => set('email', '')}
-        type="email"
-        required
-        value={value.email}
-        onChange={(event) => set('email', event.target.value.toLowerCase())}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
-        {...helperOf('email', person ? undefined : 'Recebe o endereço para escolher a senha.')}
-      />
-      <MaskedField
-        kind="phone"
-        label="Telefone"
-        value={value.telefone}
-        onChange={(telefone) => set('telefone', telefone)}
-        {...helperOf('telefone')}
-      />
-      <DateField
-        label="Data de nascimento"
-        value={value.dtNasc}
-        onChange={(dtNasc) => set('dtNasc', dtNasc)}
-        {...helperOf('dtNasc')}
-      />
+      <Field name="nome" />
+      <Field name="email" hint={person ? undefined : 'Recebe o endereço para escolher a senha.'} />
+      <Field name="telefone" />
+      <Field name="dtNasc" />
     </Pair>
   );
 }

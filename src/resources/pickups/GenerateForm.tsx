@@ -8,14 +8,14 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { PickupType } from '#contract/catalogs/transport.ts';
+import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { MAX_PICKUP_ROWS, type PickupCandidateGroups } from '#contract/sac/pickups.ts';
+import { MAX_PICKUP_ROWS, type PickupCandidateGroups, pickupRoutes } from '#contract/sac/pickups.ts';
 import { ownToday } from '#data/session.ts';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
+import { BodyFormContext, fieldsOf } from '#ui/editing/BodyField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { NoteField } from './ActionDialogs.tsx';
 import { CandidateGroup } from './CandidateGroup.tsx';
 import { type Generated, useGenerate } from './pickupActions.tsx';
 import { UnknownCarriers } from './UnknownCarriers.tsx';
@@ -25,6 +25,10 @@ const initialSelection = (data: PickupCandidateGroups, ticket: string | null): R
   new Set(
     data.grupos.flatMap(({ tickets }) => tickets.map(({ id }) => id)).filter((id) => String(id) === ticket),
   );
+
+type Schedule = Pick<Input<typeof pickupRoutes.generate>['body'], 'agendadaPara' | 'obs'>;
+
+const Field = fieldsOf(pickupRoutes.generate);
 
 interface GenerateFormProps {
   type: PickupType;
@@ -41,8 +45,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
     initialSelection(data, query.get('ticket')),
   );
   const [responsible, setResponsible] = useState<number | ''>('');
-  const [day, setDay] = useState<string | null>(null);
-  const [obs, setObs] = useState('');
+  const [schedule, setSchedule] = useState<Schedule>({ agendadaPara: null, obs: '' });
   const { generate, busy } = useGenerate(type);
   const notify = useNotify();
   const shown = data.grupos.reduce((sum, { tickets }) => sum + tickets.length, 0);
@@ -51,7 +54,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
   const run = async () => {
     try {
       const tickets = [...ticked];
-      onGenerated(await generate({ tickets, responsavel: responsible || null, agendadaPara: day, obs }));
+      onGenerated(await generate({ tickets, responsavel: responsible || null, ...schedule }));
       setTicked(new Set());
     } catch (error) {
       notify(errorText(error), { type: 'error' });
@@ -92,10 +95,15 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
               </MenuItem>
             ))}
           </TextField>
-          <DateField label="Data da coleta" value={day} onChange={setDay} min={ownToday()} />
-          <Box sx={{ gridColumn: '1 / -1' }}>
-            <NoteField value={obs} onChange={setObs} />
-          </Box>
+          <BodyFormContext
+            value={{
+              value: { ...schedule },
+              set: (name, value) => setSchedule({ ...schedule, [name]: value }),
+            }}
+          >
+            <Field name="agendadaPara" min={ownToday()} />
+            <Field name="obs" sx={{ gridColumn: '1 / -1' }} />
+          </BodyFormContext>
         </Box>
       </DialogContent>
       <DialogActions>

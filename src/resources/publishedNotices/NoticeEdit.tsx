@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import {
@@ -16,7 +15,7 @@ import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
@@ -114,6 +113,9 @@ export function NoticeCreate() {
   );
 }
 
+const { create } = publishedNoticeRoutes;
+const Field = fieldsOf(create);
+
 interface Written {
   titulo: string;
   conteudo: string;
@@ -145,22 +147,10 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
         text: 'Ele some para todos, junto com as confirmações de leitura.',
       }}
     >
-      {({ value, set, text, errorOf }) => (
+      {({ value, set, errorOf }) => (
         <>
-          <TextField label="Título" required {...text('titulo', { max: 120 })} />
-          <TextField
-            select
-            label="Para quem"
-            value={value.publico}
-            onChange={(event) => set('publico', event.target.value)}
-            sx={{ maxWidth: { sm: 320 } }}
-          >
-            {audiences.map(({ value: audience, label }) => (
-              <MenuItem key={audience} value={audience}>
-                {label}
-              </MenuItem>
-            ))}
-          </TextField>
+          <Field name="titulo" />
+          <Field name="publico" choices={audiences} sx={{ maxWidth: { sm: 320 } }} />
           <Moment>
             <DateField
               label="Publicar em"
@@ -181,12 +171,7 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
               }
             />
           </Moment>
-          <HtmlField
-            label="Texto"
-            value={value.conteudo}
-            onChange={(html) => set('conteudo', html)}
-            error={errorOf('conteudo')}
-          />
+          <HtmlField route={create} name="conteudo" />
         </>
       )}
     </RecordForm>

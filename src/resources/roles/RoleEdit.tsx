@@ -12,7 +12,7 @@ import { draftName } from '#contract/rules/drafts.ts';
 import type { Permissions } from '#data/authProvider.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -87,6 +87,8 @@ interface Written {
   permissoes: Grantable[];
 }
 
+const Field = fieldsOf(roleRoutes.update);
+
 /** A role's name and permissions. */
 function RoleForm({ role }: { role: Role }) {
   const titles = useMemo(() => titlesOf(role), [role]);
@@ -113,16 +115,10 @@ function RoleForm({ role }: { role: Role }) {
           removal: { title: 'Excluir este perfil?', text: 'Ninguém tem este perfil. Ele deixa de existir.' },
         })}
     >
-      {({ value, set, text, errorOf }) => (
+      {({ value, set, errorOf }) => (
         <>
           {role.impedimento && <Alert severity="warning">{role.impedimento}</Alert>}
-          <TextField
-            label="Nome"
-            required
-            {...text('nome', { max: 60 })}
-            disabled={role.impedimento !== null}
-            sx={{ maxWidth: { sm: 420 } }}
-          />
+          <Field name="nome" disabled={role.impedimento !== null} sx={{ maxWidth: { sm: 420 } }} />
           <div style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 8 }}>
             <FormControlLabel
               control={

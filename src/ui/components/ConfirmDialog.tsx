@@ -6,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { CallFailure } from '#data/http.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
 import { CopyButton } from './display/CopyButton.tsx';
 import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
@@ -26,7 +27,7 @@ interface ConfirmDialogProps {
   tone?: 'primary' | 'error';
   /**
    * The button shows progress while the promise is pending. A rejection's message is shown and the dialog stays open; those of
-   * `FieldProblems` are shown at their fields (`useFieldProblem`).
+   * `FieldProblems` and of a refused call are shown at their fields (`useFieldProblem`).
    */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
@@ -62,11 +63,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     try {
       await props.onConfirm();
     } catch (error) {
-      if (error instanceof FieldProblems) {
-        setAtFields(error.fields);
-        const elsewhere = Object.entries(error.fields).filter(([field]) => !shown.has(field));
-        setProblem(elsewhere.map(([, message]) => message).join('\n'));
-      } else setProblem(errorText(error));
+      const fields = error instanceof FieldProblems || error instanceof CallFailure ? error.fields : NONE;
+      setAtFields(fields);
+      setProblem(besideFields(error, fields, shown));
     } finally {
       setBusy(false);
     }
@@ -120,6 +119,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     </DialogFrame>
   );
 };
+
+/** What the fields do not say: the messages of those that are not shown here, or why the whole was refused. */
+function besideFields(error: unknown, fields: Readonly<Record<string, string>>, shown: ReadonlySet<string>) {
+  const elsewhere = Object.entries(fields).filter(([field]) => !shown.has(field));
+  if (error instanceof FieldProblems) return elsewhere.map(([, message]) => message).join('\n');
+  const isSaid = Object.keys(fields).length > 0 && elsewhere.length === 0;
+  return isSaid ? undefined : errorText(error);
+}
 
 /** Fields of one line in which Enter has no meaning of its own. */
 const PLAIN_FIELD =

@@ -1,4 +1,6 @@
+import type { TSchema } from '@sinclair/typebox';
 import { useEffect, useRef, useState } from 'react';
+import { titleOf } from '#contract/field.ts';
 import type { Route } from '#contract/route.ts';
 import type { Conflict } from '#contract/sharedShapes.ts';
 import { CallFailure } from '#data/http.ts';
@@ -182,20 +184,11 @@ export function useVersionedForm<T extends object>({
   };
 }
 
-interface Titled {
-  title?: string;
-  anyOf?: readonly Titled[];
-}
-
-/** A nullable type has its title one level deeper. */
-const titleOf = ({ title, anyOf = [] }: Titled): string | undefined =>
-  title ?? anyOf.map(titleOf).find(Boolean);
-
 /** The titles that the contract gives to the fields of a route's body. */
 export const fieldLabels = ({ body }: Pick<Route, 'body'>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body?.properties ?? {}).flatMap(([key, schema]) => {
-      const title = titleOf(schema as Titled);
+      const title = titleOf(schema as TSchema);
       return title ? [[key, title]] : [];
     }),
   );

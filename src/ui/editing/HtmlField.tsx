@@ -1,18 +1,21 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useEffect, useId, useRef } from 'react';
+import type { Route } from '#contract/route.ts';
 import { RichText, type RichTextHandle } from '../components/richText/RichText.tsx';
+import { useBodyField } from './BodyField.tsx';
 
 interface HtmlFieldProps {
-  label: string;
-  value: string;
-  onChange: (html: string) => void;
-  error?: string | undefined;
+  route: Route;
+  name: string;
   minHeight?: number;
 }
 
-/** A labelled rich text field with its error. It follows outside changes of its value. */
-export function HtmlField({ label, value, onChange, error, minHeight = 220 }: HtmlFieldProps) {
+/** A formatted text of a route's body. It follows outside changes of its value. */
+export function HtmlField({ route, name, minHeight = 220 }: HtmlFieldProps) {
+  const { words, value: held, problem: error, set } = useBodyField(route, name);
+  const value = String(held ?? '');
+  const { label } = words;
   const id = useId();
   const editor = useRef<RichTextHandle>(null);
   const own = useRef(value);
@@ -39,7 +42,7 @@ export function HtmlField({ label, value, onChange, error, minHeight = 220 }: Ht
         describedBy={error ? id : undefined}
         onChange={(html) => {
           own.current = html;
-          onChange(html);
+          set(html);
         }}
       />
       {error && (

@@ -4,15 +4,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '#contract/rules/draftReading.ts';
 import type { DraftName } from '#contract/rules/drafts.ts';
 import { CallFailure } from '#data/http.ts';
-import type { TextFieldProps } from '#ui/components/TextField.tsx';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { FieldProblems, useProblemFocus } from '../components/fieldProblems.ts';
+import { FieldProblems, FieldProblemsContext, useProblemFocus } from '../components/fieldProblems.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
@@ -22,17 +21,13 @@ import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { endIn } from '../drafts/useDraftLife.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
+import { type BodyForm, BodyFormContext } from './BodyField.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
-type TextKey<T> = { [K in keyof T]: T[K] extends string ? K & string : never }[keyof T];
-type BoundText = Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'helperText' | 'slotProps'>;
-
-/** The data needed to render the fields. */
+/** The data needed to render the fields that are more than a `BodyField`. */
 export interface FormFields<T> {
   value: T;
   set: <K extends keyof T>(key: K, value: T[K]) => void;
-  /** Binds a `TextField` to one of the texts; why it was refused takes the place of the hint. */
-  text: (key: TextKey<T>, limits: { max: number; hint?: string }) => BoundText;
   /** Sets several fields at once, when one determines another. */
   setAll: (value: T) => void;
   /** The error message of a refused field, by its wire name. */
@@ -96,7 +91,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
     ...(fieldLabels(props.routes.update) as ConflictLabels<T>),
     ...props.labels,
   };
-  const { errorOf, takeErrors, elsewhere } = useShownErrors(errors, labels);
+  const { errorOf, takeErrors, elsewhere, problems } = useShownErrors(errors, labels);
   const spoken = useProblemFocus(element, errors);
   const [asking, setAsking] = useState(false);
   const isSent = draft.life.end !== null;
@@ -140,21 +135,23 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         </Alert>
       )}
       <ConflictView conflict={conflict} name={props.name} labels={labels} />
-      {props.children({
-        value: form.value,
-        set: (key, value) => form.change({ ...form.value, [key]: value }),
-        text: (key, { max, hint }) => ({
-          value: form.value[key],
-          onChange: (event) => form.change({ ...form.value, [key]: event.target.value }),
-          error: Boolean(errorOf(key)),
-          helperText: errorOf(key) ?? hint,
-          slotProps: { htmlInput: { maxLength: max } },
-        }),
-        setAll: form.change,
-        restored: draft.restored,
-        errorOf,
-        takeErrors,
-      })}
+      <FieldProblemsContext value={problems}>
+        <BodyFormContext
+          value={{
+            value: form.value as BodyForm['value'],
+            set: (name, value) => form.change({ ...form.value, [name]: value }),
+          }}
+        >
+          {props.children({
+            value: form.value,
+            set: (key, value) => form.change({ ...form.value, [key]: value }),
+            setAll: form.change,
+            restored: draft.restored,
+            errorOf,
+            takeErrors,
+          })}
+        </BodyFormContext>
+      </FieldProblemsContext>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Button
           type="submit"
@@ -206,13 +203,17 @@ function useShownErrors<T extends object>(
   // Each time it is rendered, a form may show other fields.
   read.current = new Set();
   const { current } = read;
+  /** The fields that show their own, as long as they are in the form. */
+  const [shown] = useState(() => new Set<string>());
+  const problems = useMemo(() => ({ texts: errors, shown }), [errors, shown]);
   const [elsewhere, setElsewhere] = useState('');
   useEffect(() => {
-    const others = Object.entries(errors).filter(([key]) => !read.current.has(key));
+    const others = Object.entries(errors).filter(([key]) => !read.current.has(key) && !shown.has(key));
     setElsewhere(others.map(([key, text]) => titled(labels[key as keyof T], text)).join('\n'));
   });
   return {
     elsewhere,
+    problems,
     errorOf: (key: string) => {
       current.add(key);
       return errors[key];

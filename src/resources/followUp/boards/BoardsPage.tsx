@@ -5,11 +5,9 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useParams } from 'react-router-dom';
@@ -27,6 +25,7 @@ import { Tag } from '#ui/components/display/Chips.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -80,6 +79,8 @@ function Edit({ id }: { id: number }) {
 
 const MAX_STAGES = 12;
 
+const Field = fieldsOf(followUpBoardRoutes.create);
+
 function BoardForm({ board }: { board?: BoardRecord }) {
   const unread = board?.etapas.filter(({ regra }) => regra === null) ?? [];
   return (
@@ -97,7 +98,7 @@ function BoardForm({ board }: { board?: BoardRecord }) {
       backTo="/quadros"
       removal={{ title: 'Excluir este quadro?', text: 'Ele some para todos. Os clientes ficam como estão.' }}
     >
-      {({ value, set, text, errorOf }) => (
+      {({ value, set, errorOf }) => (
         <>
           {unread.length > 0 && (
             <Alert severity="warning">
@@ -105,14 +106,9 @@ function BoardForm({ board }: { board?: BoardRecord }) {
               novo.
             </Alert>
           )}
-          <TextField label="Nome" required {...text('nome', { max: 60 })} />
-          <TextField label="Descrição" {...text('descricao', { max: 240 })} />
-          <FormControlLabel
-            control={
-              <Switch checked={value.ativo} onChange={(event) => set('ativo', event.target.checked)} />
-            }
-            label="Ativo: aparece em Acompanhamentos Clientes"
-          />
+          <Field name="nome" />
+          <Field name="descricao" lines={1} />
+          <Field name="ativo" hint="Aparece em Acompanhamentos Clientes." />
           {errorOf('etapas') && <Alert severity="error">{errorOf('etapas')}</Alert>}
           <Stages stages={value.etapas} errorOf={errorOf} onChange={(stages) => set('etapas', stages)} />
           <Button

@@ -10,10 +10,11 @@ import { uploadFile } from '#data/fileTransfer.ts';
 import { ownToday } from '#data/session.ts';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LinkTargetFields, Pair, PlaceFields } from './LinkTargetFields.tsx';
+
+const Field = fieldsOf(bannerRoutes.create);
 
 export function BannerForm({ banner }: { banner?: BannerRecord }) {
   return (
@@ -31,10 +32,10 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
       backTo="/pagina-inicial"
       removal={{ title: 'Excluir este banner?', text: 'Ele some da página inicial de todos, com a imagem.' }}
     >
-      {({ value, set, text, setAll, errorOf }) => (
+      {({ value, set, setAll, errorOf }) => (
         <>
-          <TextField label="Título" required {...text('titulo', { max: 80 })} />
-          <TextField label="Texto" multiline minRows={2} {...text('texto', { max: 240 })} />
+          <Field name="titulo" />
+          <Field name="texto" />
           <BannerPicture
             stands={value.idImagem}
             sent={value.arquivo}
@@ -48,21 +49,8 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
             error={errorOf('abre.valor')}
           />
           <Pair>
-            <DateField
-              label="Aparece de"
-              value={value.inicio}
-              onChange={(day) => set('inicio', day)}
-              error={Boolean(errorOf('inicio'))}
-              helperText={errorOf('inicio')}
-            />
-            <DateField
-              label="Até"
-              value={value.fim}
-              onChange={(day) => set('fim', day)}
-              {...(value.inicio && { min: value.inicio })}
-              error={Boolean(errorOf('fim'))}
-              helperText={errorOf('fim')}
-            />
+            <Field name="inicio" />
+            <Field name="fim" {...(value.inicio && { min: value.inicio })} />
           </Pair>
           <PlaceFields
             value={value}

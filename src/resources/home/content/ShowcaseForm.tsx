@@ -7,6 +7,7 @@ import { draftName } from '#contract/rules/drafts.ts';
 import { type OpensTarget, SHOWCASE_KINDS } from '#contract/rules/sales/showcase.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -34,6 +35,8 @@ const EMPTY: WrittenShowcase = {
   ativo: true,
 };
 
+const Field = fieldsOf(showcaseRoutes.create);
+
 function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
   return (
     <RecordForm<WrittenShowcase, ShowcaseInput, ShowcaseRecord>
@@ -57,10 +60,10 @@ function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
         text: 'Ela some da página inicial. Os produtos ficam como estão.',
       }}
     >
-      {({ value, set, text, setAll, errorOf }) => (
+      {({ value, set, setAll, errorOf }) => (
         <>
-          <TextField label="Título" required {...text('titulo', { max: 80 })} />
-          <TextField label="Subtítulo" {...text('subtitulo', { max: 120 })} />
+          <Field name="titulo" />
+          <Field name="subtitulo" />
           <ProductsFields
             value={value.produtos}
             onChange={(produtos) => set('produtos', produtos)}

@@ -1,0 +1,217 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type BodyFieldWords, bodyField, bodyFieldNames } from '#contract/bodyField.ts';
+import type { Input, Route } from '#contract/route.ts';
+import { useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { PersonalField } from '#ui/components/inputs/masks.tsx';
+import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
+
+/** The form around the fields: what they hold, by the names of the body. */
+export interface BodyForm {
+  value: Readonly<Record<string, unknown>>;
+  set: (name: string, value: unknown) => void;
+}
+
+export const BodyFormContext = createContext<BodyForm | null>(null);
+
+interface Choice {
+  value: string | number;
+  label: ReactNode;
+  disabled?: boolean;
+}
+
+/** What a screen may add to what the contract says of a field. */
+export interface BodyFieldOptions {
+  /** The help below; why the field was refused takes its place. */
+  hint?: ReactNode;
+  /** Where the route leaves it out and this form does not, or the other way round. */
+  required?: boolean;
+  /** Fewer or more lines than the length of the text suggests. */
+  lines?: number;
+  /** The options, where they come from data. */
+  choices?: readonly Choice[];
+  /** The option for no choice, where the body may be without: 'Todos os setores'. */
+  none?: string;
+  /** The earliest day. */
+  min?: string;
+  /** An amount in reais. */
+  money?: boolean;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  sx?: NonNullable<TextFieldProps['sx']>;
+}
+
+interface BodyFieldProps extends BodyFieldOptions {
+  route: Route;
+  name: string;
+}
+
+/**
+ * The field of a form for one field of a route's body: label, length, lines, choices and whether it is required come from the
+ * contract, its value and its refusal from the form around it.
+ */
+export function BodyField({ route, name, ...options }: BodyFieldProps) {
+  return <Asked {...useBodyField(route, name)} options={options} />;
+}
+
+interface BoundField {
+  words: BodyFieldWords;
+  value: unknown;
+  /** Why it was refused, until it has another value. */
+  problem: string | undefined;
+  set: (value: unknown) => void;
+}
+
+/** A field of a route's body within the form around it, for an input that `BodyField` does not have. */
+export function useBodyField(route: Route, name: string): BoundField {
+  const form = useContext(BodyFormContext);
+  if (!form) throw new Error(`the field ${name} is in no form`);
+  const value = form.value[name];
+  const problem = useFieldProblem(name, value);
+  return { words: bodyField(route, name), value, problem, set: (next) => form.set(name, next) };
+}
+
+type BodyOf<R extends Route> = NonNullable<Input<R>['body']>;
+type FieldOf<R extends Route> = BodyFieldOptions & { name: Exclude<keyof BodyOf<R>, 'versao'> & string };
+
+/** `BodyField` for the body of one route, whose fields the compiler knows: `const Field = fieldsOf(route)`. */
+export const fieldsOf =
+  <R extends Route>(route: R) =>
+  (props: FieldOf<R>) => <BodyField {...props} route={route} />;
+
+interface BodyFieldsProps {
+  route: Route;
+  /** By default, all that the schema can ask for. */
+  names?: readonly string[];
+  options?: Readonly<Record<string, BodyFieldOptions | undefined>>;
+}
+
+/** The fields of a route's body, in the contract's order. */
+export const BodyFields = ({ route, names = askedNames(route), options = {} }: BodyFieldsProps) =>
+  names.map((name) => <BodyField key={name} route={route} name={name} {...options[name]} />);
+
+/** The fields of a body that its schema can ask for: references need options, lists and groups a field of their own. */
+export const askedNames = (route: Route): string[] =>
+  bodyFieldNames(route).filter((name) => {
+    const { kind } = bodyField(route, name);
+    return kind !== undefined && kind !== 'reference';
+  });
+
+interface AskedProps extends BoundField {
+  options: BodyFieldOptions;
+}
+
+function Asked({ words, value, problem, options, set }: AskedProps) {
+  const { hint, autoFocus, disabled, sx } = options;
+  const { label, maxLength, nullable } = words;
+  const required = options.required ?? words.required;
+  const field = {
+    label,
+    required,
+    fullWidth: true,
+    error: Boolean(problem),
+    helperText: problem ?? hint,
+    ...(autoFocus && { autoFocus }),
+    ...(disabled && { disabled }),
+    ...(sx && { sx }),
+  };
+  const typed = typeof value === 'string' ? value : '';
+  const input = { value: typed, slotProps: { htmlInput: maxLength ? { maxLength } : {} } };
+  const put = (text: string) => set(nullable && text === '' ? null : text);
+  const decimal = { value: typed || null, onChange: set, ...(words.places && { places: words.places }) };
+  switch (words.kind) {
+    case 'flag':
+      return <FlagField {...field} value={value === true} onChange={set} />;
+    case 'day':
+      return <DateField {...field} value={typed || null} onChange={set} min={options.min} />;
+    case 'integer':
+      return (
+        <IntegerField
+          {...field}
+          value={typeof value === 'number' ? value : null}
+          onChange={set}
+          {...(words.min !== undefined && { min: words.min })}
+          max={words.max ?? Number.MAX_SAFE_INTEGER}
+        />
+      );
+    case 'decimal':
+      return options.money ? <MoneyField {...field} {...decimal} /> : <NumberField {...field} {...decimal} />;
+    case 'phone':
+      return <MaskedField {...field} kind="phone" value={typed} onChange={put} />;
+    case 'email':
+      return (
+        <PersonalField
+          {...field}
+          {...input}
+          type="email"
+          onChange={(event) => put(event.target.value.toLowerCase())}
+          onReplace={() => put('')}
+        />
+      );
+    case 'choice':
+    case 'reference':
+      return <ChoiceField {...field} value={value} onChange={set} options={{ ...words, ...options }} />;
+    case 'text':
+      return (
+        <TextField
+          {...field}
+          {...input}
+          {...linesOf(options.lines ?? words.lines)}
+          onChange={(event) => put(event.target.value)}
+        />
+      );
+    default:
+      throw new Error(`${label} needs a field of its own`);
+  }
+}
+
+interface ChoiceFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
+  value: unknown;
+  onChange: (value: string | number | null) => void;
+  options: { choices: readonly Choice[]; none?: string };
+}
+
+function ChoiceField({ value, onChange, options: { choices, none }, ...field }: ChoiceFieldProps) {
+  const empty = { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } };
+  return (
+    <TextField
+      {...field}
+      {...(none !== undefined && empty)}
+      select
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      {none !== undefined && <MenuItem value="">{none}</MenuItem>}
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled === true}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const linesOf = (lines: number) => (lines > 1 ? { multiline: true, minRows: lines } : {});
+
+interface FlagFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | 'error' | 'disabled' | 'sx'> {
+  value: boolean;
+  onChange: (on: boolean) => void;
+}
+
+const FlagField = ({ label, value, onChange, helperText, error = false, disabled, sx }: FlagFieldProps) => (
+  <div>
+    <FormControlLabel
+      label={label}
+      control={<Switch checked={value} onChange={(_, on) => onChange(on)} />}
+      {...(disabled && { disabled })}
+      {...(sx && { sx })}
+    />
+    {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
+  </div>
+);
