@@ -16,7 +16,7 @@ type BodyOf<R extends Route> = NonNullable<Input<R>['body']>;
 type NameIn<R extends Route> = Exclude<keyof BodyOf<R>, 'versao'> & string;
 type Values = Record<string, unknown>;
 
-export interface CommandDialogProps<R extends DoneRoute, T extends { versao?: number }> {
+interface CommandDialogProps<R extends DoneRoute, T extends { versao?: number }> {
   route: R;
   params?: Input<R>['params'];
   /** What the body also carries, and nobody is asked for. */
