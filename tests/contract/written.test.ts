@@ -79,8 +79,15 @@ describe('lists', () => {
       outside('src/ui/lists/list.tsx', /useListController[<(]|Nenhuma? [\w ]+ com estes filtros/),
     ).toEqual([]);
     expect(outside('src/ui/lists/useDropInvalidFilters.ts', /useDropInvalidFilters\(/)).toEqual([
-      'src/ui/lists/ResourceList.tsx',
+      'src/ui/lists/ListPage.tsx',
     ]);
+  });
+
+  it('are one component: what one list alone needs is a prop of it', () => {
+    expect(
+      outside('src/ui/lists/ListTable.tsx', /<(ColumnChooser|ListViews|ListLive)\b|useColumnPreferences\(/),
+    ).toEqual([]);
+    expect(outside('src/ui/lists', /useList[<(](?:(?!useList[<(])[\s\S])*<DataTable\b/)).toEqual([]);
   });
 });
 

@@ -10,9 +10,8 @@ import { downloadProgress } from '#data/fileTransfer.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
-import { NothingFound } from '#ui/lists/list.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { seesOthersAgendas } from '../agendas/agendaTexts.tsx';
@@ -37,12 +36,11 @@ export function OrderTable({ kind, list, views }: OrderTableProps) {
   const name = NAMES[kind];
   return (
     <>
-      <ViewedTable
+      <ListTable
         list={list}
         values={values}
         onValues={setValues}
         views={views}
-        label={name.title}
         noun={[name.one, name.many]}
         columnsKey={`colunas-${views ?? 'meus-pedidos'}`}
         columns={orderColumns}
@@ -50,13 +48,16 @@ export function OrderTable({ kind, list, views }: OrderTableProps) {
         filters={filters}
         search={{
           key: 'q',
-          label: `Buscar ${name.many}`,
           placeholder: 'Número, cliente ou ordem de compra',
         }}
         tools={views && <Export kind={kind} values={values} sort={list.sort} />}
         onOpen={open}
+        hint="número, cliente ou ordem de compra"
         empty={
-          <Nothing kind={kind} filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />
+          <EmptyState
+            title={`Ainda não há ${name.many}`}
+            text={`Os ${name.many} das suas filiais aparecem aqui.`}
+          />
         }
         links={3}
       />
@@ -104,24 +105,9 @@ function Export({
   );
 }
 
-interface NothingProps {
-  kind: OrderTableProps['kind'];
-  filtered: boolean;
-  onClear: () => void;
-}
-
-function Nothing({ kind, filtered, onClear }: NothingProps) {
-  const { one, many } = NAMES[kind];
-  return filtered ? (
-    <NothingFound none={`Nenhum ${one}`} hint="número, cliente ou ordem de compra" onClear={onClear} />
-  ) : (
-    <EmptyState title={`Ainda não há ${many}`} text={`Os ${many} das suas filiais aparecem aqui.`} />
-  );
-}
-
 const NAMES = {
-  ORCAMENTO: { one: 'orçamento', many: 'orçamentos', title: 'Orçamentos', file: 'orcamentos' },
-  PEDIDO: { one: 'pedido', many: 'pedidos', title: 'Pedidos', file: 'pedidos' },
+  ORCAMENTO: { one: 'orçamento', many: 'orçamentos', file: 'orcamentos' },
+  PEDIDO: { one: 'pedido', many: 'pedidos', file: 'pedidos' },
 } as const;
 
 type Filters = NonNullable<CallInput<typeof quoteRoutes.exportFile>['body']['filtros']>;

@@ -10,7 +10,7 @@ import { PAST_ORDER_STATUS } from '#contract/records/pastOrders.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Money, Quantity, SecondaryText, UnitPrice } from '#ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
@@ -39,7 +39,7 @@ export function PastOrders({ idCli }: { idCli: number }) {
             Pedidos anteriores
           </Typography>
           <SecondaryText sx={{ display: 'block', mb: 3 }}>Feitos antes do Balcão ou fora dele.</SecondaryText>
-          <FittingTable
+          <DataTable
             label="Pedidos anteriores do cliente"
             columns={columns}
             rows={itens}
@@ -86,7 +86,7 @@ function PastOrderDialog({ order, onClose }: { order: PastOrder; onClose: () => 
         </Typography>
         {obs && <Typography sx={{ mb: 3, whiteSpace: 'pre-wrap' }}>{obs}</Typography>}
         {itens.length > 0 ? (
-          <FittingTable label="Itens do pedido anterior" columns={lines} rows={itens} rowId={lineId} />
+          <DataTable label="Itens do pedido anterior" columns={lines} rows={itens} rowId={lineId} />
         ) : (
           <SecondaryText>Os itens não vieram com ele.</SecondaryText>
         )}

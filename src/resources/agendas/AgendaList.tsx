@@ -7,9 +7,9 @@ import { downloadProgress } from '#data/fileTransfer.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
-import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
+import { listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -60,23 +60,28 @@ function AgendaTable({ opened }: { opened: number | null }) {
       actions={<AgendaPageActions shown="list" />}
       fill
     >
-      <ViewedTable
+      <ListTable
         list={list}
         values={values}
         onValues={setValues}
         views="agendas"
-        label="Agendas"
         noun={['agenda', 'agendas']}
         columnsKey="colunas-agendas"
         columns={agendaColumns}
         defaults={agendaDefaults}
         filters={agendaFilters()}
-        search={{ key: 'texto', label: 'Buscar agendas', placeholder: 'Agenda, cliente ou assunto' }}
+        search={{ key: 'texto', placeholder: 'Agenda, cliente ou assunto' }}
         tools={<ExportAgendas values={values} direction={list.sort.order} />}
         rowLink={rowLink}
         selection={can('AGENDA_EDITAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined}
         bulk={<AgendaSelection ids={ticked} onClear={untick} />}
-        empty={<NoAgendas filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
+        hint="outro cliente ou assunto"
+        empty={
+          <EmptyState
+            title="Ainda não há agendas"
+            text="Os contatos que você marcar com clientes aparecem aqui."
+          />
+        }
         links={3}
       />
       {opened !== null && (
@@ -94,19 +99,6 @@ const AgendaDialog = lazyScreen(() => import('#src/custom/agendas/AgendaDialog.t
 const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
 const tickLabel = ({ id }: AgendaRow) => `Selecionar agenda ${id}`;
-
-interface NoAgendasProps {
-  filtered: boolean;
-  onClear: () => void;
-}
-
-/** Why the list is empty, and what to do about it. */
-const NoAgendas = ({ filtered, onClear }: NoAgendasProps) =>
-  filtered ? (
-    <NothingFound none="Nenhuma agenda" hint="outro cliente ou assunto" onClear={onClear} />
-  ) : (
-    <EmptyState title="Ainda não há agendas" text="Os contatos que você marcar com clientes aparecem aqui." />
-  );
 
 interface ExportAgendasProps {
   values: FilterValues;

@@ -11,7 +11,7 @@ import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -28,7 +28,7 @@ export function AuditList() {
 
 function Log() {
   return (
-    <ResourceList<AuditEntry>
+    <ListPage<AuditEntry>
       resource="auditoria"
       title="Auditoria"
       noun={['registro', 'registros']}

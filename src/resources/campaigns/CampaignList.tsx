@@ -8,7 +8,7 @@ import { type Campaign, campaignRoutes } from '#contract/callcenter/campaigns.ts
 import { campaignSituation } from '#contract/catalogs/callCenter.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -75,7 +75,7 @@ function List() {
           ))}
         </TextField>
       </Box>
-      <FittingTable
+      <DataTable
         label="Campanhas"
         columns={campaignColumns}
         rows={data?.itens ?? NONE}

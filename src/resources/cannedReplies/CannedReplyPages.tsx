@@ -19,7 +19,7 @@ import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -28,7 +28,7 @@ import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx
 export function CannedReplyList() {
   return (
     <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
-      <ResourceList<CannedReply>
+      <ListPage<CannedReply>
         resource="respostas"
         title="Respostas prontas"
         noun={['resposta', 'respostas']}

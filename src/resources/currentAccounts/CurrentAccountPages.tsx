@@ -19,7 +19,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -45,7 +45,7 @@ function Accounts() {
   if (!can('CONTA_CORRENTE_TODAS') && person) return <Navigate to={`/contas-correntes/${person}`} replace />;
   return (
     <>
-      <ResourceList<Account>
+      <ListPage<Account>
         resource="contas-correntes"
         title="Contas Correntes"
         noun={['conta', 'contas']}

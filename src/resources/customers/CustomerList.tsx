@@ -10,9 +10,9 @@ import { useRegistration } from '#src/custom/registration/useRegistration.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
-import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
+import { listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -69,33 +69,31 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
   return (
     <>
       <FieldsOfList entity="cliente" onFields={setExtra} />
-      <ViewedTable
+      <ListTable
         list={list}
         values={values}
         onValues={setValues}
         views="clientes"
-        label="Clientes"
         noun={['cliente', 'clientes']}
         columnsKey="colunas-clientes"
         columns={columns}
         defaults={customerDefaults}
         filters={[...own, ...extra.filters]}
-        search={{ key: 'q', label: 'Buscar clientes', placeholder: hint }}
+        search={{ key: 'q', placeholder: hint }}
         tools={can('SAC_CLIENTE_EXPORTAR') && <ExportCustomers values={values} sort={list.sort} />}
         rowLink={rowLink}
         selection={can('CLIENTE_EDITAR') ? selected.table : undefined}
         bulk={<CustomerBulkBar selected={selected} total={list.total ?? 0} />}
-        empty={<NoCustomers filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
+        hint="código, nome ou documento"
+        empty={<NoCustomers />}
       />
     </>
   );
 }
 
-function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoCustomers() {
   const { mayRegister } = useRegistration();
-  return filtered ? (
-    <NothingFound none="Nenhum cliente" hint="código, nome ou documento" onClear={onClear} />
-  ) : (
+  return (
     <EmptyState
       title="Ainda não há clientes"
       text={

@@ -14,7 +14,7 @@ import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -23,7 +23,7 @@ import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx
 export function EmailList() {
   return (
     <RequirePermission permission="CONFIGURACAO_EMAILS" personal>
-      <ResourceList<OutboxEmail>
+      <ListPage<OutboxEmail>
         resource="emails"
         title="Caixa de saída"
         noun={['e-mail', 'e-mails']}

@@ -5,20 +5,17 @@ import { ReturnRow } from '#contract/callcenter/orders/returns.ts';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { returnStatus } from '#contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
-import type { Paginator } from '#contract/route.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { CustomerLabel, customerOption } from '#src/custom/customers/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
-import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
-import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
+import { listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -40,7 +37,6 @@ function List() {
   const { can } = useCan();
   const [creating, setCreating] = useState(false);
   const { values, setValues } = useFilterValues(list);
-  const filtered = Object.keys(values).length > 0;
   const create = can('SOLICITACOES_TROCA_CRIAR') && (
     <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setCreating(true)}>
       Nova solicitação
@@ -54,52 +50,29 @@ function List() {
       actions={create}
       fill
     >
-      <FilterBar filters={exchangeFilters} values={values} onChange={setValues} />
-      <FittingTable
+      <ListTable
+        list={list}
+        values={values}
+        onValues={setValues}
         label="Solicitações de troca"
-        columns={exchangeColumns}
-        rows={list.data ?? NO_ROWS}
-        rowId={rowId}
-        rowLink={rowLink}
-        sort={{ field: list.sort.field, direction: list.sort.order }}
-        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
-        loading={list.isPending || list.isPlaceholderData}
-        answer={list}
-        empty={
-          filtered ? (
-            <NothingFound
-              none="Nenhuma solicitação"
-              hint="Tire um filtro ou escolha um período maior."
-              onClear={() => setValues({})}
-            />
-          ) : (
-            <EmptyState
-              title="Ainda não há solicitações"
-              text="Abra uma com os produtos que o cliente quer trocar ou devolver."
-              actions={create}
-            />
-          )
-        }
-        rowCount={list.total}
-        rowOffset={(list.page - 1) * list.perPage}
-        maxHeight="100%"
-      />
-      <PageLinks
-        page={list.page}
-        lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
-        perPage={list.perPage}
-        total={list.total}
-        onPage={list.setPage}
-        onPerPage={list.setPerPage}
         noun={['solicitação', 'solicitações']}
+        columns={exchangeColumns}
+        filters={exchangeFilters}
+        rowLink={rowLink}
+        hint="Tire um filtro ou escolha um período maior."
+        empty={
+          <EmptyState
+            title="Ainda não há solicitações"
+            text="Abra uma com os produtos que o cliente quer trocar ou devolver."
+            actions={create}
+          />
+        }
       />
       {creating && <NewExchangeDialog onDone={() => list.refetch()} onClose={() => setCreating(false)} />}
     </Page>
   );
 }
 
-const NO_ROWS: ReturnRow[] = [];
-const rowId = ({ id }: ReturnRow) => id;
 const rowLink = ({ id }: ReturnRow) => `/tickets/${id}`;
 
 const exchangeColumns: readonly Column<ReturnRow>[] = [

@@ -21,7 +21,7 @@ import { ownToday } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
@@ -87,7 +87,7 @@ function Goals() {
           </Suspense>
         )}
         <div>
-          <FittingTable
+          <DataTable
             label={`Objetivos de ${monthText(month)}`}
             columns={goalColumns}
             rows={rows}

@@ -1,18 +1,14 @@
 import Button from '@mui/material/Button';
-import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
-import type { Paginator } from '#contract/route.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
-import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
-import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
 import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
-import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
@@ -36,7 +32,6 @@ import {
 } from './negotiationTable.tsx';
 import { QuotePrices } from './QuotePrices.tsx';
 
-const ListLive = lazyScreen(() => import('#ui/live/ListLive.tsx'), 'ListLive');
 /** `/negociacoes`: requested prices, pending ones first. */
 export function NegotiationList() {
   return (
@@ -70,6 +65,8 @@ function List() {
     ask({ kind, rows: fitting });
   };
   useShortcuts('Preços negociados', SHORTCUTS);
+  // The tab is a filter too, so that a list of one is not empty only because of what was typed.
+  const none = <NoNegotiations values={values} onClear={() => setValues({ status: 'TODOS' })} />;
   return (
     <Page
       title="Negociações de Preço"
@@ -77,51 +74,34 @@ function List() {
       actions={<ExportButton download={(formato, options) => exported({ formato, values }, options)} />}
       fill
     >
-      <NegotiationTabs values={values} onChange={setValues} />
-      <FilterBar
-        filters={negotiationFilters}
+      <ListTable
+        list={list}
         values={values}
-        onChange={setValues}
+        onValues={setValues}
+        label="Preços negociados"
+        noun={['preço', 'preços']}
+        columns={values.status === undefined ? waitingColumns : negotiationColumns}
+        filters={negotiationFilters}
         search={{
           key: 'termo',
           label: 'Buscar preços negociados',
           placeholder: 'Orçamento, cliente ou produto',
         }}
-      />
-      <Suspense>
-        <ListLive list="negociacoes" words={['preço novo', 'preços novos']} />
-      </Suspense>
-      <FittingTable
-        label="Preços negociados"
-        columns={values.status === undefined ? waitingColumns : negotiationColumns}
-        rows={rows}
-        rowId={rowId}
+        tabs={<NegotiationTabs values={values} onChange={setValues} />}
+        live={{ list: 'negociacoes', words: ['preço novo', 'preços novos'] }}
         onOpen={setOpened}
         onRowKeyDown={onRowKeyDown}
-        sort={{ field: list.sort.field, direction: list.sort.order }}
-        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         selection={{ ids: ticked, onChange: setTicked, label: tickLabel }}
-        loading={list.isPending || list.isPlaceholderData}
-        answer={list}
-        empty={<NoNegotiations values={values} onClear={() => setValues({ status: 'TODOS' })} />}
-        rowCount={list.total}
-        rowOffset={(list.page - 1) * list.perPage}
+        bulk={
+          <NegotiationSelection
+            rows={rows.filter(({ id }) => ticked.has(id))}
+            onClear={() => setTicked(NOTHING_TICKED)}
+            onDecide={ask}
+          />
+        }
         cardFacts={5}
-        maxHeight="100%"
-      />
-      <NegotiationSelection
-        rows={rows.filter(({ id }) => ticked.has(id))}
-        onClear={() => setTicked(NOTHING_TICKED)}
-        onDecide={ask}
-      />
-      <PageLinks
-        page={list.page}
-        lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
-        perPage={list.perPage}
-        total={list.total}
-        onPage={list.setPage}
-        onPerPage={list.setPerPage}
-        noun={['preço', 'preços']}
+        nothingFound={none}
+        empty={none}
       />
       {opened && (
         <QuotePrices
@@ -154,7 +134,6 @@ function List() {
 
 const NO_ROWS: Negotiation[] = [];
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
-const rowId = ({ id }: Negotiation) => id;
 const tickLabel = (row: Negotiation) => `Selecionar ${rowName(row)}`;
 
 const KEYS: Record<string, DecisionKind | undefined> = { a: 'autorizar', n: 'negar' };

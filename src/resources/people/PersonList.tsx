@@ -9,7 +9,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { ViewAsButton } from './PersonCommands.tsx';
@@ -26,7 +26,7 @@ export function PersonList() {
 function People() {
   const hint = usePersonalSearchHint('Nome, CPF ou e-mail', 'nome');
   return (
-    <ResourceList<PersonRow>
+    <ListPage<PersonRow>
       resource="pessoas"
       title="Pessoas"
       noun={['pessoa', 'pessoas']}

@@ -6,11 +6,10 @@ import IconButton from '@mui/material/IconButton';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type PickupParty, type PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
-import { DEFAULT_PREFERENCES } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
-import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
+import { listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { PersonalGate, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -58,18 +57,16 @@ function List() {
       }
       fill
     >
-      <ViewedTable
+      <ListTable
         list={list}
         values={values}
         onValues={setValues}
         views="coletas"
-        label="Coletas"
         noun={['coleta', 'coletas']}
         columnsKey="colunas-coletas"
         columns={pickupColumns}
-        defaults={DEFAULT_PREFERENCES}
         filters={pickupFilters()}
-        search={{ key: 'termo', label: 'Buscar coletas', placeholder: 'Coleta, ticket ou responsável' }}
+        search={{ key: 'termo', placeholder: 'Coleta, ticket ou responsável' }}
         tabs={<PickupTabs values={values} onChange={setValues} />}
         live={{ list: 'coletas', words: ['coleta nova', 'coletas novas'] }}
         rowLink={rowLink}
@@ -79,11 +76,18 @@ function List() {
           can('COLETAS_CONFIRMAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined
         }
         bulk={<PickupSelection ids={ticked} onClear={untick} />}
+        hint="outro número ou nome"
         empty={
-          <NoPickups
-            filtered={Object.keys(values).length > 0}
-            onClear={() => setValues({})}
-            onGenerate={mayGenerate ? generate : undefined}
+          <EmptyState
+            title="Ainda não há coletas"
+            text="Gere coletas dos tickets que aguardam na etapa de coleta."
+            actions={
+              mayGenerate && (
+                <Button variant="contained" onClick={generate}>
+                  Gerar coletas
+                </Button>
+              )
+            }
           />
         }
       />
@@ -147,30 +151,5 @@ function useRowActions(onParty: (party: PickupParty) => void) {
       </>
     ),
     [onParty, print],
-  );
-}
-
-interface NoPickupsProps {
-  filtered: boolean;
-  onClear: () => void;
-  /** Absent for people who may not generate pickups. */
-  onGenerate?: (() => void) | undefined;
-}
-
-/** Why the list is empty, and what to do about it. */
-function NoPickups({ filtered, onClear, onGenerate }: NoPickupsProps) {
-  if (filtered) return <NothingFound none="Nenhuma coleta" hint="outro número ou nome" onClear={onClear} />;
-  return (
-    <EmptyState
-      title="Ainda não há coletas"
-      text="Gere coletas dos tickets que aguardam na etapa de coleta."
-      actions={
-        onGenerate && (
-          <Button variant="contained" onClick={onGenerate}>
-            Gerar coletas
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -6,14 +6,14 @@ import { PublishedNotice } from '#contract/config/texts/publishedNotices.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/avisos-publicados`: published notices, their audience, and how many people have read them. */
 export function NoticeList() {
   return (
     <RequirePermission permission="AVISOS_EDITAR">
-      <ResourceList<PublishedNotice>
+      <ListPage<PublishedNotice>
         resource="avisos-publicados"
         title="Avisos"
         noun={['aviso', 'avisos']}

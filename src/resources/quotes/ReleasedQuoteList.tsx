@@ -9,7 +9,7 @@ import { useCommand, useRoute } from '#data/useRoute.ts';
 import { orderColumns } from '#src/custom/orders/orderColumns.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column, RowId } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
@@ -77,7 +77,7 @@ function List() {
           }}
         />
       )}
-      <FittingTable
+      <DataTable
         label="Orçamentos liberados"
         columns={releasedColumns}
         rows={quotes.data?.itens ?? NO_ROWS}

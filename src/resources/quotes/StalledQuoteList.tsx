@@ -6,7 +6,7 @@ import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { orderColumns } from '#src/custom/orders/orderColumns.tsx';
 import type { Column, RowId } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
@@ -91,7 +91,7 @@ function List() {
           slotProps={{ htmlInput: { 'aria-label': 'Dias parado' } }}
         />
       </FilterBar>
-      <FittingTable
+      <DataTable
         label="Orçamentos parados"
         columns={stalledColumns}
         rows={data?.itens ?? NO_ROWS}

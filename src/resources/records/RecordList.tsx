@@ -18,12 +18,11 @@ import {
 import { upperFirst } from '#contract/rules/text.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { channelsOfRecords, RECORDS_MS, recordColumns } from '#src/custom/records/recordColumns.tsx';
-import { DEFAULT_PREFERENCES } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { SelectionBar, type TableSelection } from '#ui/components/DataTable/selection.tsx';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { ListTable } from '#ui/lists/ListTable.tsx';
 import { listCount, NothingFound, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
-import { ViewedTable } from '#ui/lists/ViewedTable.tsx';
 import type { LiveSource } from '#ui/live/ListLive.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -71,15 +70,13 @@ export function RecordList({ type }: { type: RecordTypeView }) {
       fill
     >
       {chave === 'produtos' && <ProposedPrices />}
-      <ViewedTable
+      <ListTable
         list={list}
         values={values}
         onValues={setValues}
-        label={title}
         noun={noun}
         columnsKey={`cadastros-${chave}`}
         columns={columns}
-        defaults={DEFAULT_PREFERENCES}
         filters={filters}
         search={{
           key: 'q',
@@ -91,13 +88,8 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         live={{ list: liveRecords(type, list.data ?? NO_ROWS), words: newWords(type) }}
         tools={<ExportRecords type={type} values={values} sort={list.sort} />}
         bulk={<RecordBulkBar type={type} selected={selected} total={list.total ?? 0} />}
-        empty={
-          Object.keys(values).length > 0 ? (
-            <NothingFound none={noneOf(titulo)} onClear={() => setValues({})} />
-          ) : (
-            <EmptyState title={noneOf(titulo)} text={type.descricao} />
-          )
-        }
+        nothingFound={<NothingFound none={noneOf(titulo)} onClear={() => setValues({})} />}
+        empty={<EmptyState title={noneOf(titulo)} text={type.descricao} />}
       />
     </Page>
   );

@@ -14,14 +14,14 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/perfis`: each role's permissions, and the number of people who have it. */
 export function RoleList() {
   return (
     <RequirePermission permission="CONFIGURACAO_PERFIS">
-      <ResourceList<RoleSummary>
+      <ListPage<RoleSummary>
         resource="perfis"
         title="Perfis"
         noun={['perfil', 'perfis']}

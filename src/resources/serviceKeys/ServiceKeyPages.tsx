@@ -16,7 +16,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -50,7 +50,7 @@ function Keys() {
   );
   return (
     <>
-      <ResourceList<ServiceKey>
+      <ListPage<ServiceKey>
         resource="chaves"
         title="Chaves de integração"
         noun={['chave', 'chaves']}

@@ -10,7 +10,6 @@ import { useRoute } from '#data/useRoute.ts';
 import { useTicketWizard } from '#src/custom/console/TicketWizardProvider.tsx';
 import { isStaff, shownStatus } from '#src/custom/tickets/ticketLive.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
-import { NothingFound } from '#ui/lists/list.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
@@ -56,12 +55,9 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
 }
 
 /** Why the list is empty, and what to do about it. */
-export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+export function NoTickets() {
   const { available, openTicketWizard } = useTicketWizard();
   const { can } = useCan();
-  if (filtered) {
-    return <NothingFound none={ticketWording('Nenhum ticket')} onClear={onClear} />;
-  }
   return (
     <EmptyState
       title={isStaff() ? 'Ainda não há tickets' : 'Você ainda não abriu nenhuma solicitação'}

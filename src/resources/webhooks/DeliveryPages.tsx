@@ -17,7 +17,7 @@ import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -34,7 +34,7 @@ export function DeliveryList() {
 
 function Deliveries() {
   return (
-    <ResourceList<WebhookDelivery>
+    <ListPage<WebhookDelivery>
       resource="entregas"
       title="Entregas de webhooks"
       noun={['entrega', 'entregas']}

@@ -8,7 +8,7 @@ import { type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
@@ -27,7 +27,7 @@ function Webhooks() {
   const queries = useQueryClient();
   return (
     <>
-      <ResourceList<Webhook>
+      <ListPage<Webhook>
         resource="webhooks"
         title="Webhooks"
         noun={['webhook', 'webhooks']}

@@ -42,7 +42,7 @@ interface NothingFoundProps {
   /** 'Nenhuma coleta'. */
   none: string;
   /** What else to search for, or a whole sentence. */
-  hint?: string;
+  hint?: string | undefined;
   onClear: () => void;
 }
 

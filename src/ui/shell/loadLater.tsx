@@ -113,16 +113,17 @@ const lastAnswer = (began: number) =>
  * A control that the first screen does not need: its code is loaded once the browser is idle, and nothing is rendered in its
  * place until then. `lazyWhenIdle(() => import('./X.tsx'), 'X')`.
  */
-export function lazyWhenIdle<Name extends string, Props extends object>(
-  load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
+export function lazyWhenIdle<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
   name: Name,
-): ComponentType<Props> {
-  let Tool: ComponentType<Props> | null = null;
+): FunctionComponent<PropsOf<Module[Name]>> {
+  type Part = ComponentType<PropsOf<Module[Name]>>;
+  let Tool: Part | null = null;
   let requested = false;
   const listeners = new Set<() => void>();
   const fetchTool = async () => {
     try {
-      Tool = (await load())[name];
+      Tool = (await load())[name] as Part;
       for (const listener of listeners) listener();
     } catch {
       // The load failed; the next time the control is rendered, it is tried again.
@@ -137,7 +138,7 @@ export function lazyWhenIdle<Name extends string, Props extends object>(
     }
     return () => listeners.delete(listener);
   };
-  return function IdleTool(props: Props) {
+  return function IdleTool(props: PropsOf<Module[Name]>) {
     const Fetched = useSyncExternalStore(listen, () => Tool);
     return Fetched && <Fetched {...props} />;
   };

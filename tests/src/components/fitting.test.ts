@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { columnDefaults, ticketColumns } from '#src/resources/tickets/ticketTable.tsx';
+import { isOwnChoice } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { fittingColumns, isOwnChoice, spreadColumns } from '#ui/components/DataTable/FittingTable.tsx';
+import { fittingColumns, spreadColumns } from '#ui/components/DataTable/fitting.ts';
 
 const render = () => null;
 const columns: Column<object>[] = [

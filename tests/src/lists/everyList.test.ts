@@ -14,7 +14,7 @@ const withPage = listedResources()
 describe('lists of resources', () => {
   it('link each row to an existing page', () => {
     const resources = sources.flatMap(({ text }) =>
-      [...text.matchAll(/<ResourceList\b[\s\S]*?\bresource="([^"]+)"/g)].map(([, name]) => name ?? ''),
+      [...text.matchAll(/<ListPage\b[\s\S]*?\bresource="([^"]+)"/g)].map(([, name]) => name ?? ''),
     );
     expect(resources.length).toBeGreaterThan(8);
     expect(resources.filter((name) => !withPage.includes(name))).toEqual([]);

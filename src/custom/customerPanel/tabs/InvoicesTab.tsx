@@ -11,7 +11,7 @@ import { addDays, formatCalendarDate } from '#contract/rules/time/calendarDate.t
 import { currentInitialLoad, ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column, Sort } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { NoteMark } from '#ui/components/display/NoteMark.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
@@ -58,7 +58,7 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
         to={range.dtFinal}
         onChange={(dtInicial, dtFinal) => change({ dtInicial, dtFinal })}
       />
-      <FittingTable
+      <DataTable
         label="Notas fiscais"
         columns={INVOICE_COLUMNS}
         rows={invoices.data?.itens ?? NONE}

@@ -7,7 +7,7 @@ import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import type { Paginator } from '#contract/route.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -129,7 +129,7 @@ function CustomerOrders({ kind, answer, page, onPage, item, onItem, ...props }: 
   const paginator = data?.paginator;
   return (
     <>
-      <FittingTable
+      <DataTable
         label={kind === 'PEDIDO' ? 'Pedidos do cliente' : 'Orçamentos do cliente'}
         columns={panelColumns}
         rows={data?.itens ?? NO_ROWS}

@@ -14,7 +14,7 @@ import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Sort } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -128,7 +128,7 @@ function Listed({ type, of, filledIn, owner, item, onItem }: RelatedRecordsProps
           </Button>
         )}
       </Box>
-      <FittingTable
+      <DataTable
         label={upperFirst(titulo.muitos)}
         columns={columns}
         rows={rows}

@@ -12,7 +12,7 @@ import { TicketRow } from '#contract/sac/tickets.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
@@ -44,7 +44,7 @@ export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
   );
   return (
     <>
-      <FittingTable
+      <DataTable
         label="Tickets do cliente"
         columns={COLUMNS}
         rows={data?.itens ?? NO_ROWS}

@@ -9,7 +9,7 @@ import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column, Sort } from '#ui/components/DataTable/columns.ts';
-import { FittingTable } from '#ui/components/DataTable/FittingTable.tsx';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
@@ -32,7 +32,7 @@ export function TitlesTab({ idCli }: PanelTabProps) {
   const paginator = titles.data?.paginator;
   return (
     <>
-      <FittingTable
+      <DataTable
         label="Boletos"
         columns={COLUMNS}
         rows={titles.data?.itens ?? NONE}

@@ -14,7 +14,7 @@ import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { ResourceList } from '#ui/lists/ResourceList.tsx';
+import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -24,7 +24,7 @@ import { Decisions } from './Decisions.tsx';
 export function ReceivedList() {
   return (
     <RequirePermission permission="TICKETS_EMAILS" personal>
-      <ResourceList<ReceivedEmail>
+      <ListPage<ReceivedEmail>
         resource="emails-recebidos"
         title="E-mails recebidos"
         noun={['e-mail', 'e-mails']}

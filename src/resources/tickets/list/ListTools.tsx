@@ -32,8 +32,6 @@ import { TakeButton } from '../moves/TakeButton.tsx';
 
 export { FieldsOfList } from '#src/custom/extraFields/FieldsOfList.tsx';
 
-export { ListViews } from '#ui/lists/views/ListViews.tsx';
-
 export { BulkBar } from './bulk/BulkBar.tsx';
 
 /** Why the list's totals end with a plus: of words that stand in very many messages the newest are read. */

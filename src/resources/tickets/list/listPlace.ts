@@ -1,13 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { type KeyboardEvent, useState } from 'react';
 import type { Paginator } from '#contract/route.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
 import { storeForPerson } from '#data/session.ts';
@@ -48,34 +39,11 @@ export const positionInList = ({ ids, paginator }: ListWalk, id: number): number
   return at < 0 ? 0 : (paginator.current_page - 1) * paginator.per_page + at + 1;
 };
 
-/** The table's scroll position when the list was left. */
-let left = 0;
-
-/** Restores the scroll position of the table inside `box` when the person returns to the list. */
-export function useKeptScroll(box: RefObject<HTMLElement | null>, ready: boolean): void {
-  const back = useNavigationType() === 'POP';
-  const due = useRef(back && left > 0);
-  useEffect(() => {
-    if (!ready || !due.current) return;
-    due.current = false;
-    const table = scrollerIn(box.current);
-    if (table) table.scrollTop = left;
-  }, [ready, box]);
-  useLayoutEffect(() => {
-    const here = box.current;
-    return () => {
-      left = scrollerIn(here)?.scrollTop ?? 0;
-    };
-  }, [box]);
-}
-
-const scrollerIn = (box: HTMLElement | null) => box?.querySelector('table')?.parentElement;
-
 /**
  * Space on a row opens its preview beside the list, x selects it; while the preview is open, it follows the focus from row to
  * row.
  */
-export function useRowPreview(rows: readonly TicketRow[], selection: TableSelection<TicketRow> | undefined) {
+export function useRowPreview(selection: TableSelection<TicketRow> | undefined) {
   const [id, setId] = useState<number | null>(null);
   const close = () => setId(null);
   return {
@@ -92,9 +60,8 @@ export function useRowPreview(rows: readonly TicketRow[], selection: TableSelect
       } else return;
       event.preventDefault();
     },
-    onFocus({ target }: FocusEvent) {
-      const row = rows[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)];
-      if (id !== null && row) setId(row.id);
+    onRowFocus(row: TicketRow) {
+      if (id !== null) setId(row.id);
     },
   };
 }

@@ -6,19 +6,22 @@ import { type Column, type Density, STANDARD_DENSITY } from '../DataTable/column
 
 /**
  * Selection, order and density of a table's columns, stored under `storageKey`: in the browser, and with the person's
- * preferences on the server for browsers that do not have them yet.
+ * preferences on the server for browsers that do not have them yet. Without a key the defaults stay.
  */
 export const useColumnPreferences = <Row>(
-  storageKey: string,
+  storageKey: string | undefined,
   columns: readonly Column<Row>[],
-  defaults?: ColumnPreferences,
+  defaults: ColumnPreferences = DEFAULT_PREFERENCES,
 ) => {
   const [preferences, setPreferences] = useState(() =>
-    parsePreferences(localStorage.getItem(storageKey) ?? kept(storageKey), defaults),
+    storageKey === undefined
+      ? defaults
+      : parsePreferences(localStorage.getItem(storageKey) ?? kept(storageKey), defaults),
   );
   const change = useCallback(
     (next: ColumnPreferences) => {
       setPreferences(next);
+      if (storageKey === undefined) return;
       storeForPerson(localStorage, storageKey, JSON.stringify(next));
       call(sessionRoutes.preferences, { body: { [storageKey]: next } }).catch(() => {
         // If the server is unreachable, the browser still has the choice.
@@ -34,7 +37,8 @@ export const useColumnPreferences = <Row>(
     [change, preferences],
   );
   const visible = useMemo(() => visibleColumns(columns, preferences), [columns, preferences]);
-  return { preferences, change, resize, visible, density: preferences.density };
+  const chosen = isOwnChoice(preferences, defaults);
+  return { preferences, change, resize, visible, chosen, density: preferences.density };
 };
 
 const kept = (key: string) => JSON.stringify(currentInitialLoad()?.preferencias[key] ?? null);
@@ -50,6 +54,10 @@ export interface ColumnPreferences {
 }
 
 export const DEFAULT_PREFERENCES: ColumnPreferences = { order: [], hidden: [], density: STANDARD_DENSITY };
+
+/** Whether the person chose columns, which are then kept however narrow the window is. */
+export const isOwnChoice = (preferences: ColumnPreferences, defaults: ColumnPreferences): boolean =>
+  `${preferences.order}|${preferences.hidden}` !== `${defaults.order}|${defaults.hidden}`;
 
 /** All columns in the person's order, without ids that no longer exist. */
 export const orderedColumns = <Row>(

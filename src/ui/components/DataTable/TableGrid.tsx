@@ -1,6 +1,6 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import { type CSSProperties, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { lazyScreen, lazyWhenIdle } from '../../shell/loadLater.tsx';
 import { useIsPrinted } from '../../theme/windowWidth.ts';
 import {
@@ -30,8 +30,7 @@ const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 
 /** The desktop view: a real table that scrolls inside itself. */
 export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
-  const { columns, rows, density = STANDARD_DENSITY, rowActions, ticks, selection } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const { columns, rows, density = STANDARD_DENSITY, rowActions, ticks, selection, scroller } = props;
   const actionsWidth = rowActions ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const style = {
     '--row-height': `${ROW_HEIGHT[density]}px`,
@@ -69,20 +68,16 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
             hasActions={rowActions !== undefined}
           />
         </thead>
-        <TableBody {...props} scroller={scroller} />
+        <TableBody {...props} />
       </table>
     </TableRoot>
   );
 };
 
-interface TableBodyProps<Row> extends TableViewProps<Row> {
-  scroller: RefObject<HTMLElement | null>;
-}
-
 /** Most lists are short and do not need it. */
 const VirtualRows = lazyScreen(() => import('./VirtualRows.tsx'), 'VirtualRows');
 
-const TableBody = <Row,>(props: TableBodyProps<Row>) => {
+const TableBody = <Row,>(props: TableViewProps<Row>) => {
   const { rows, columns, rowActions, selection, order, rowLink, onOpen, rowOffset = 0 } = props;
   const isPrinted = useIsPrinted();
   const span = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);

@@ -9,6 +9,9 @@ export interface Sort {
   direction: Direction;
 }
 
+/** Pixels by column: the width of its contents, or one chosen by the person. */
+export type Widths = Readonly<Record<string, number>>;
+
 /** A column as data. Keep the array stable (a constant or useMemo), since a new one re-renders every row. */
 export interface Column<Row> {
   id: string;
@@ -21,7 +24,7 @@ export interface Column<Row> {
   defaultDirection?: Direction;
   align?: 'left' | 'right' | 'center';
   /**
-   * Maximum width in pixels before the content is cut off; with less content, the column is narrower (FittingTable). Columns
+   * Maximum width in pixels before the content is cut off; with less content, the column is narrower (fitting.ts). Columns
    * without a width share the remaining space, but get at least `minWidth`.
    */
   width?: number;
@@ -35,7 +38,7 @@ export interface Column<Row> {
   /** Hidden until the person selects it. */
   onDemand?: boolean;
   /**
-   * Order in which columns are dropped when they do not all fit, 1 before 2 (FittingTable). For values that the row's own
+   * Order in which columns are dropped when they do not all fit, 1 before 2 (fitting.ts). For values that the row's own
    * page shows as well.
    */
   hideOrder?: number;

@@ -1,12 +1,16 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import type { Answer } from '../../shell/states/StateMessage.tsx';
-import type { Column, Density, RowId, Sort } from './columns.ts';
+import type { Column, Density, RowId, Sort, Widths } from './columns.ts';
 import type { TableSelection, useTicks } from './selection.tsx';
 
 export interface DataTableProps<Row> {
   /** The table's accessible name: 'Tickets'. */
   label: string;
   columns: readonly Column<Row>[];
+  /** Whether the person chose the columns, which are then all kept however narrow the window is. */
+  chosen?: boolean;
+  /** Widths chosen by the person. */
+  widths?: Widths | undefined;
   rows: readonly Row[];
   rowId: (row: Row) => RowId;
   /** Path of the row: the main cell links to it, and a click anywhere on the row follows that link. */
@@ -16,7 +20,7 @@ export interface DataTableProps<Row> {
   /** Buttons at the end of each row. Keep it stable, since a new function re-renders every row. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
   /** Pixels of their own, so that they cover nothing of the row. */
-  actionsWidth?: number;
+  actionsWidth?: number | undefined;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   /**
@@ -27,7 +31,7 @@ export interface DataTableProps<Row> {
   selection?: TableSelection<Row> | undefined;
   density?: Density;
   /** Maximum number of facts on a phone's card; three by default. */
-  cardFacts?: number;
+  cardFacts?: number | undefined;
   /** Height within which the table scrolls; any CSS length. */
   maxHeight?: string;
   loading?: boolean;
@@ -37,11 +41,17 @@ export interface DataTableProps<Row> {
   /** Total number of rows across all pages, and the number before this page. */
   rowCount?: number | undefined;
   rowOffset?: number;
+  /** Called before the table's own key handling; preventDefault suppresses the latter. */
   onRowKeyDown?: ((event: KeyboardEvent, row: Row) => void) | undefined;
+  /** Called when the focus comes to something in a row. */
+  onRowFocus?: ((row: Row) => void) | undefined;
+  /** Receives what the table scrolls in; empty on a phone, where the page scrolls. */
+  scroller?: RefObject<HTMLDivElement | null> | undefined;
 }
 
 /** Props of both views, rows and cards. */
 export interface TableViewProps<Row> extends DataTableProps<Row> {
+  scroller: RefObject<HTMLDivElement | null>;
   /** Shown in place of the rows. Existing rows stay visible while loading. */
   error: ReactNode;
   order: readonly RowId[];
@@ -84,12 +94,9 @@ const hasModifier = (event: KeyboardEvent) =>
  * Handles the clicks and keys of all rows with listeners on the body. A click anywhere on a row is forwarded to the row's
  * link including modifier keys, so that Ctrl opens a new tab as it does on the link itself.
  */
-export const useRowEvents = <Row>(options: {
-  rows: readonly Row[];
-  onOpen: ((row: Row) => void) | undefined;
-  /** Called before the table's own key handling; preventDefault suppresses the latter. */
-  onRowKeyDown: ((event: KeyboardEvent, row: Row) => void) | undefined;
-}) => {
+export const useRowEvents = <Row>(
+  options: Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'onRowKeyDown' | 'onRowFocus'>,
+) => {
   const rowOf = (element: Element) => options.rows[indexOf(element)];
 
   const onClick = (event: MouseEvent) => {
@@ -125,7 +132,12 @@ export const useRowEvents = <Row>(options: {
     focusRow(target, step);
   };
 
-  return { onClick, onAuxClick, onKeyDown };
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = rowOf(target);
+    if (row !== undefined) options.onRowFocus?.(row);
+  };
+
+  return { onClick, onAuxClick, onKeyDown, onFocus };
 };
 
 /** Up to this many rows, all of them are in the page, so that the browser's search and screen readers find them. */

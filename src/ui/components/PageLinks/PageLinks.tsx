@@ -17,7 +17,7 @@ export interface PageLinksProps {
   more?: boolean;
   onPage: (page: number) => void;
   /** Number of page links: 4 on ticket lists, 3 on timelines and in the call center. */
-  links?: number;
+  links?: number | undefined;
   /** The unit of the count: 'ticket', 'tickets'. */
   noun: [one: string, many: string];
   /** The page sizes offered, together with `onPerPage`. */

@@ -1,21 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
-import type { ColumnPreferences } from '../ColumnChooser/useColumnPreferences.ts';
-import { type Column, FREE_COLUMN_MIN, mainColumnOf, sortKey } from './columns.ts';
-import { DataTable } from './DataTable.tsx';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useIsPrinted } from '../../theme/windowWidth.ts';
+import { type Column, FREE_COLUMN_MIN, mainColumnOf, sortKey, type Widths } from './columns.ts';
 import { ACTIONS_WIDTH, type DataTableProps } from './tableProps.ts';
 
 const TICK_WIDTH = 44;
 
 /** Pixels reserved within the width for the scrollbar of a long list. */
 const BAR_WIDTH = 16;
-
-interface FittingTableProps<Row> extends DataTableProps<Row> {
-  /** Whether the person chose the columns, which are then all kept. */
-  chosen?: boolean;
-  /** Widths chosen by the person. */
-  widths?: Widths | undefined;
-}
 
 const NONE: Contents = { content: {}, first: {} };
 
@@ -28,7 +19,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
  * The columns that fit the width: those that may give way are dropped in order until the rest fits. The one that the list is
  * sorted by stays, because without it nobody understands the order.
  */
-export const fittingColumns = <Row,>(
+export const fittingColumns = <Row>(
   columns: readonly Column<Row>[],
   room: number,
   measures: Measures = {},
@@ -50,7 +41,7 @@ export const fittingColumns = <Row,>(
  * then to the others whose main text would be, then to second facts, and last to columns without a width of their own, or
  * equally to all.
  */
-export const spreadColumns = <Row,>(
+export const spreadColumns = <Row>(
   columns: readonly Column<Row>[],
   room: number,
   measures: Measures,
@@ -84,24 +75,32 @@ function filled(widths: readonly number[], wanted: readonly number[], room: numb
   return widths.map((width, at) => width + share * (wanted[at] ?? 0));
 }
 
+interface FittingOptions<Row> {
+  table: DataTableProps<Row>;
+  /** What the table scrolls in. */
+  place: RefObject<HTMLElement | null>;
+  isPhone: boolean;
+}
+
 /**
- * A table whose columns are as wide as their contents. When a window is too narrow for all of them, columns that may give way
+ * The columns as wide as their contents. When a window is too narrow for all of them, columns that may give way
  * (Column.hideOrder) are dropped before the rest scrolls sideways. The page opened from the row still shows what was dropped.
  */
-export const FittingTable = <Row,>({ chosen = false, widths, ...props }: FittingTableProps<Row>) => {
-  const place = useRef<HTMLDivElement>(null);
-  const width = useWidth(place);
-  // A phone shows cards, which choose their own facts.
-  const isPhone = useIsPhone();
-  // Paper lays out its own columns, and all of them.
+export function useFittingColumns<Row>({
+  table,
+  place,
+  isPhone,
+}: FittingOptions<Row>): readonly Column<Row>[] {
+  const { columns, chosen = false, widths } = table;
+  // Paper lays out its own columns, and all of them; a phone shows cards, which choose their own facts.
   const isPrinted = useIsPrinted();
+  const width = useWidth(place, isPhone);
   const plain = isPhone || isPrinted || width === 0;
-  const actions = props.rowActions ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
-  const room = width - BAR_WIDTH - actions - (props.selection ? TICK_WIDTH : 0);
-  const { columns, rows } = props;
-  const sortedBy = props.sort?.field;
-  const measured = useContentWidths(props.label, place, columns, rows, !plain);
-  const fitting = useMemo(() => {
+  const actions = table.rowActions ? (table.actionsWidth ?? ACTIONS_WIDTH) : 0;
+  const room = width - BAR_WIDTH - actions - (table.selection ? TICK_WIDTH : 0);
+  const sortedBy = table.sort?.field;
+  const measured = useContentWidths(table, place, !plain);
+  return useMemo(() => {
     if (plain) return columns;
     const measures = { ...measured, chosen: widths };
     return spreadColumns(
@@ -110,26 +109,21 @@ export const FittingTable = <Row,>({ chosen = false, widths, ...props }: Fitting
       measures,
     );
   }, [plain, chosen, columns, room, measured, widths, sortedBy]);
-  return (
-    <>
-      <div ref={place} />
-      <DataTable {...props} columns={fitting} />
-    </>
-  );
-};
+}
 
-/** 0 in environments without layout. */
-function useWidth(place: { current: HTMLElement | null }): number {
+/** 0 in environments without layout. Of the whole place, so that a bar for scrolling changes nothing. */
+function useWidth(place: RefObject<HTMLElement | null>, isPhone: boolean): number {
   const [width, setWidth] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards and rows are two places
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    setWidth(element.clientWidth);
+    setWidth(element.offsetWidth);
     if (typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    const observer = new ResizeObserver(() => setWidth(element.offsetWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [place]);
+  }, [place, isPhone]);
   return width;
 }
 
@@ -138,18 +132,14 @@ function useWidth(place: { current: HTMLElement | null }): number {
  * page. Measured before the rows are painted.
  */
 function useContentWidths<Row>(
-  label: string,
-  place: { current: HTMLElement | null },
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
+  { label, columns, rows }: DataTableProps<Row>,
+  place: RefObject<HTMLElement | null>,
   enabled: boolean,
 ): Contents {
   const [widths, setWidths] = useState(() => known.get(label) ?? NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other columns
   useLayoutEffect(() => {
-    // Above it there may be a line that says why newer rows did not arrive.
-    const next = place.current?.nextElementSibling;
-    const table = (next?.matches('[role=alert]') ? next.nextElementSibling : next)?.querySelector('table');
+    const table = place.current?.querySelector('table');
     if (!enabled || !table || rows.length === 0) return;
     const seen = contentsOf(table);
     setWidths((before) => {
@@ -193,9 +183,6 @@ function contentsOf(table: HTMLTableElement): Contents {
   return { content, first };
 }
 
-/** Pixels by column: the width of its contents, or one chosen by the person. */
-type Widths = Readonly<Record<string, number>>;
-
 interface Contents {
   /** The widest cell seen so far. A column without an entry uses its own width. */
   content: Widths;
@@ -219,7 +206,3 @@ function leastWidth<Row>(column: Column<Row>, { content = {}, chosen = {} }: Mea
     chosen[column.id] ?? (column.kind === 'number' || column.kind === 'date' ? seen : Math.min(own, seen))
   );
 }
-
-/** Whether the person chose columns, which are then kept however narrow the window is. */
-export const isOwnChoice = (preferences: ColumnPreferences, defaults: ColumnPreferences): boolean =>
-  `${preferences.order}|${preferences.hidden}` !== `${defaults.order}|${defaults.hidden}`;
