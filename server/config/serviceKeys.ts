@@ -3,7 +3,7 @@ import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   ALL_TYPES,
   MAIL_SCOPE,
-  type ServiceKey,
+  ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
 } from '#contract/config/serviceKeys.ts';
@@ -11,7 +11,7 @@ import { allows } from '#contract/permissions.ts';
 import { standardType } from '#contract/records/index.ts';
 import { isFeedSubject } from '#contract/records/routes/feed.ts';
 import { seesAllOf } from '#contract/rules/access.ts';
-import type { Context } from '../context.ts';
+import type { Context, Reading } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/conditions.ts';
 import { branches, type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
@@ -22,11 +22,12 @@ import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { roleFor } from '../session/roles.ts';
 import { everyPermissionOf, isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
 import { plainText } from '../text/plainText.ts';
-import { audit, auditedRow } from '../writing/audit.ts';
-import { requireVersion } from '../writing/requireVersion.ts';
+import { rowOf } from '../writing/row.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
-const audited = auditedRow(serviceKeys, {
+const keyRow = rowOf(serviceKeys, {
+  entity: 'service_keys',
+  name: 'esta chave',
   words: {
     name: 'nome',
     prefix: 'inicio',
@@ -39,8 +40,8 @@ const audited = auditedRow(serviceKeys, {
   },
   // The person and the author are in the entry itself, hashes are secret, and using a key is not a change.
   leftOut: ['personId', 'createdById', 'secretHash', 'previousHash', 'lastUsedAt', 'lastUsedFrom'],
+  read: { schema: ServiceKey, of: oneKey },
 });
-const entity = (entityId: number) => ({ entity: 'service_keys', entityId });
 
 /** Keys for other systems: managed here, used at `/dados/v1` and at `/email/entrada`. */
 export const serviceKeyImplementation = implement(serviceKeyRoutes, {
@@ -62,9 +63,7 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
   },
   async get({ params }, ctx) {
     requireEveryBranch(ctx);
-    const [key] = await selectKeys(ctx, eq(serviceKeys.id, params.id));
-    if (!key) throw notFound();
-    return key;
+    return oneKey(ctx, params.id);
   },
   async create({ body }, ctx) {
     requireEveryBranch(ctx);
@@ -72,13 +71,9 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       const values = await checked(tx, ctx, body);
       const { secret, hash, prefix } = newSecret();
       const personId = await technicalPerson(tx, values.name, body.filiais);
-      const [row] = await tx
-        .insert(serviceKeys)
-        .values({ ...values, personId, prefix, secretHash: hash, createdById: ctx.user.id })
-        .returning();
-      if (!row) throw new Error('the key was not written');
-      await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
-      return withSecret(row.id, secret, 'Chave criada. Copie agora: ela não é mostrada de novo.');
+      const set = { ...values, personId, prefix, secretHash: hash, createdById: ctx.user.id };
+      const { id } = await keyRow.create(tx, ctx, { body, set, apart: ['filiais'] });
+      return withSecret(id, secret, 'Chave criada. Copie agora: ela não é mostrada de novo.');
     });
   },
   update: ({ params, body }, ctx) =>
@@ -86,9 +81,9 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       // Whoever changes a key decides on all of its permissions, also those that stay.
       await requireGrants(ctx, tx, before);
       if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
-      const values = await checked(tx, ctx, { dadosPessoais: before.personalData, ...body }, before);
-      const filiais = await changedPerson(tx, before, values.name, body.filiais);
-      await write(tx, ctx, before, 'ALTERAR', values, filiais);
+      const set = await checked(tx, ctx, { dadosPessoais: before.personalData, ...body }, before);
+      const facts = await changedPerson(tx, before, set.name, body.filiais);
+      await keyRow.change(tx, ctx, before, { body, set, apart: ['filiais'], facts });
       return wrote(before.id, 'Chave alterada. Vale a partir da próxima chamada do outro sistema.');
     }),
   rotate: ({ params, body }, ctx) =>
@@ -98,22 +93,19 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
       const { secret, hash, prefix } = newSecret();
       const overlap = body.horas > 0;
-      await write(tx, ctx, before, 'TROCAR', {
+      const set = {
         secretHash: hash,
         prefix,
         previousHash: overlap ? before.secretHash : null,
         previousUntil: overlap ? new Date(ctx.now().getTime() + body.horas * 60 * 60 * 1000) : null,
-      });
+      };
+      await keyRow.change(tx, ctx, before, { action: 'TROCAR', body, set, apart: ['horas'] });
       return withSecret(before.id, secret, 'Chave trocada. Copie agora: ela não é mostrada de novo.');
     }),
   revoke: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
-      if (!before.revokedAt)
-        await write(tx, ctx, before, 'REVOGAR', {
-          revokedAt: ctx.now(),
-          previousHash: null,
-          previousUntil: null,
-        });
+      const set = { revokedAt: ctx.now(), previousHash: null, previousUntil: null };
+      if (!before.revokedAt) await keyRow.change(tx, ctx, before, { action: 'REVOGAR', body, set });
       return wrote(before.id, 'Chave revogada.');
     }),
 });
@@ -127,43 +119,7 @@ async function changed<A>(
   work: (tx: Tx, before: KeyRow) => Promise<A>,
 ): Promise<A> {
   requireEveryBranch(ctx);
-  return ctx.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(serviceKeys).where(eq(serviceKeys.id, id)).for('update');
-    if (!before) throw notFound();
-    await requireVersion(tx, versao, {
-      ...entity(id),
-      version: before.version,
-      name: 'esta chave',
-      state: async () => (await selectKeys({ ...ctx, db: tx }, eq(serviceKeys.id, id)))[0] ?? {},
-    });
-    return work(tx, before);
-  });
-}
-
-/** `filiais`: the branches before and after, if they changed; they are those of the key's person. */
-async function write(
-  tx: Tx,
-  ctx: Context,
-  before: KeyRow,
-  action: string,
-  change: Partial<KeyRow>,
-  filiais?: { before: number[]; after: number[] },
-) {
-  const [row] = await tx
-    .update(serviceKeys)
-    .set({ ...change, version: before.version + 1, updatedAt: ctx.now() })
-    .where(eq(serviceKeys.id, before.id))
-    .returning();
-  const difference = audited.change(before, row ?? before);
-  await audit(tx, ctx, {
-    action,
-    ...entity(before.id),
-    ...difference,
-    ...(filiais && {
-      before: { ...difference.before, filiais: filiais.before },
-      after: { ...difference.after, filiais: filiais.after },
-    }),
-  });
+  return ctx.db.transaction(async (tx) => work(tx, await keyRow.lock(tx, ctx, { id, versao })));
 }
 
 /** A key may see every branch, so only users who see every branch manage keys. */
@@ -268,7 +224,7 @@ async function technicalPerson(tx: Tx, name: string, branchIds: readonly number[
   return person.id;
 }
 
-/** Gives the key's person its new name and branches; returns the branches if they changed. */
+/** Gives the key's person its new name and branches; returns the branches for the audit entry if they changed. */
 async function changedPerson(tx: Tx, { personId }: KeyRow, name: string, branchIds: readonly number[]) {
   const stored = await tx
     .select({ id: personBranches.branchId })
@@ -281,14 +237,20 @@ async function changedPerson(tx: Tx, { personId }: KeyRow, name: string, branchI
     .update(people)
     .set({ name, type, roleId: await roleFor(tx, type) })
     .where(eq(people.id, personId));
-  if (before.join() === after.join()) return undefined;
+  if (before.join() === after.join()) return {};
   await tx.delete(personBranches).where(eq(personBranches.personId, personId));
   if (after.length > 0)
     await tx.insert(personBranches).values(after.map((branchId) => ({ personId, branchId })));
-  return { before, after };
+  return { before: { filiais: before }, after: { filiais: after } };
 }
 
 const withSecret = (id: number, chave: string, message: string) => ({ id, data: { id, message, chave } });
+
+async function oneKey(ctx: Reading<'db' | 'now'>, id: number): Promise<ServiceKey> {
+  const [key] = await selectKeys(ctx, eq(serviceKeys.id, id));
+  if (!key) throw notFound();
+  return key;
+}
 
 const author = aliasedTable(people, 'author');
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type WebhookInput, webhookRoutes } from '#contract/config/webhooks.ts';
@@ -18,50 +18,15 @@ import { signalFeed } from '../realtime/signal.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { plainText } from '../text/plainText.ts';
-import { audit, auditedRow } from '../writing/audit.ts';
-import { requireVersion } from '../writing/requireVersion.ts';
+import { audit } from '../writing/audit.ts';
 import { newWebhookSecret } from './deliver.ts';
 import { stillPermitted } from './deliveries.ts';
-import { deliveredType, requireEveryBranch, requireReading, selectWebhooks } from './queries.ts';
+import { deliveredType, oneWebhook, requireEveryBranch, requireReading, selectWebhooks } from './queries.ts';
 import { deleteDeliveries } from './switchOff.ts';
+import { webhookRow } from './webhookRow.ts';
 
 type Row = typeof webhooks.$inferSelect;
 
-const ofRow = auditedRow(webhooks, {
-  words: {
-    name: 'nome',
-    url: 'endereco',
-    types: 'tipos',
-    branchIds: 'filiais',
-    withoutKeyId: 'semChave',
-    personalData: 'dadosPessoais',
-    active: 'ativo',
-    offReason: 'motivo',
-    previousUntil: 'anteriorAte',
-  },
-  // Secrets are left out, the author is that of the audit entry, and the state of the deliveries is not a user's change.
-  leftOut: [
-    'secret',
-    'previousSecret',
-    'createdById',
-    'position',
-    'mark',
-    'failures',
-    'failingSince',
-    'restingUntil',
-  ],
-});
-/**
- * An address may carry a token in its path, so the audit log only has its origin and a hash that shows whether it changed.
- */
-const withoutPath = (row: Row): Row => ({
-  ...row,
-  url: `${new URL(row.url).origin} #${createHash('sha256').update(row.url).digest('hex').slice(0, 8)}`,
-});
-const audited = Object.assign((row: Row) => ofRow(withoutPath(row)), {
-  change: (before: Row, after: Row) => ofRow.change(withoutPath(before), withoutPath(after)),
-});
-const entity = (entityId: number) => ({ entity: 'webhooks', entityId });
 /** How long the secret before the last rotation still signs as well. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
@@ -88,9 +53,7 @@ export const webhookImplementation = implement(webhookRoutes, {
   },
   async get({ params }, ctx) {
     requireEveryBranch(ctx);
-    const [found] = await selectWebhooks(ctx, eq(webhooks.id, params.id));
-    if (!found) throw notFound();
-    return found;
+    return oneWebhook(ctx, params.id);
   },
   async create({ body }, ctx) {
     requireEveryBranch(ctx);
@@ -100,26 +63,27 @@ export const webhookImplementation = implement(webhookRoutes, {
       const values = await checked(tx, ctx, body);
       const secret = newWebhookSecret();
       const place = await placeAt(tx, (await feedHead(tx)).last);
-      const [row] = await tx
-        .insert(webhooks)
-        .values({ ...values, ...place, secret, createdById: ctx.user.id })
-        .returning();
-      if (!row) throw new Error('the webhook was not written');
-      await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
-      return withSecret(row.id, secret, 'Webhook criado. Copie o segredo agora: ele não é mostrado de novo.');
+      const set = { ...values, ...place, secret, createdById: ctx.user.id };
+      const { id } = await webhookRow.create(tx, ctx, { body, set });
+      return withSecret(id, secret, 'Webhook criado. Copie o segredo agora: ele não é mostrado de novo.');
     });
   },
-  update: ({ params, body: { versao, ...body } }, ctx) =>
-    changed(ctx, params.id, versao, async (tx, before) => {
+  update: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
       // Whoever sees personal data masked must not lead it elsewhere.
       if (before.personalData) requirePersonal(ctx.user);
       const values = await checked(tx, ctx, body, before);
       const moved = values.url !== before.url;
       // Waiting deliveries go to the new address as well: users must not send elsewhere what they may not read.
       if (moved) await requireReading(tx, ctx, [...before.types, ...(await waitingTypes(tx, before.id))]);
-      await write(tx, ctx, before, 'ALTERAR', moved ? { ...values, ...RESET_HEALTH } : values);
-      await giveUp(tx, before, values);
-      if (moved) await restartWaiting(tx, before.id);
+      await webhookRow.change(tx, ctx, before, {
+        body,
+        set: { ...values, ...(moved && RESET_HEALTH) },
+        parts: async () => {
+          await giveUp(tx, before, values);
+          if (moved) await restartWaiting(tx, before.id);
+        },
+      });
       return wrote(before.id, 'Webhook salvo.');
     }),
   rotate: ({ params, body }, ctx) =>
@@ -127,10 +91,11 @@ export const webhookImplementation = implement(webhookRoutes, {
       await requireTypes(tx, ctx, before.types);
       if (before.personalData) requirePersonal(ctx.user);
       const secret = newWebhookSecret();
-      await write(tx, ctx, before, 'TROCAR', {
-        secret,
-        previousSecret: before.secret,
-        previousUntil: new Date(ctx.now().getTime() + OVERLAP_MS),
+      const previousUntil = new Date(ctx.now().getTime() + OVERLAP_MS);
+      await webhookRow.change(tx, ctx, before, {
+        action: 'TROCAR',
+        body,
+        set: { secret, previousSecret: before.secret, previousUntil },
       });
       return withSecret(
         before.id,
@@ -138,14 +103,15 @@ export const webhookImplementation = implement(webhookRoutes, {
         'Segredo trocado. O anterior ainda assina por um dia. Copie agora: ele não é mostrado de novo.',
       );
     }),
-  toggle: ({ params, body: { ativo, versao } }, ctx) =>
-    changed(ctx, params.id, versao, async (tx, before) => {
+  toggle: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
+      const { ativo } = body;
       if (ativo) await requireTypes(tx, ctx, before.types);
       if (before.active !== ativo)
-        await write(tx, ctx, before, ativo ? 'REATIVAR' : 'DESATIVAR', {
-          active: ativo,
-          offReason: '',
-          ...RESET_HEALTH,
+        await webhookRow.change(tx, ctx, before, {
+          action: ativo ? 'REATIVAR' : 'DESATIVAR',
+          body,
+          set: { offReason: '', ...RESET_HEALTH },
         });
       if (ativo && !before.active) await restartWaiting(tx, before.id);
       return wrote(before.id, ativo ? 'Webhook ligado: continua de onde parou.' : 'Webhook desligado.');
@@ -165,7 +131,12 @@ export const webhookImplementation = implement(webhookRoutes, {
         test: true,
         body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
       });
-      await audit(tx, ctx, { action: 'TESTAR', ...entity(row.id), after: { mensagem: messageId } });
+      await audit(tx, ctx, {
+        action: 'TESTAR',
+        entity: 'webhooks',
+        entityId: row.id,
+        after: { mensagem: messageId },
+      });
       await signalFeed(tx, 'due');
       return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
     });
@@ -175,26 +146,20 @@ export const webhookImplementation = implement(webhookRoutes, {
    */
   async remove({ params }, ctx) {
     requireEveryBranch(ctx);
+    const { id } = params;
     await ctx.db.transaction(async (tx) => {
-      const before = await lockWebhook(tx, params.id);
+      const row = await webhookRow.lock(tx, ctx, { id });
       const offReason = 'A exclusão começou e não terminou: exclua de novo.';
-      if (before.active) await write(tx, ctx, before, 'DESATIVAR', { active: false, offReason });
+      if (row.active)
+        await webhookRow.change(tx, ctx, row, { action: 'DESATIVAR', set: { active: false, offReason } });
     });
-    await deleteDeliveries(ctx.db, eq(webhookDeliveries.webhookId, params.id));
+    await deleteDeliveries(ctx.db, eq(webhookDeliveries.webhookId, id));
     return ctx.db.transaction(async (tx) => {
-      const before = await lockWebhook(tx, params.id);
-      await tx.delete(webhooks).where(eq(webhooks.id, before.id));
-      await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: audited(before) });
-      return wrote(before.id, 'Webhook excluído.');
+      await webhookRow.remove(tx, ctx, await webhookRow.lock(tx, ctx, { id }));
+      return wrote(id, 'Webhook excluído.');
     });
   },
 });
-
-async function lockWebhook(tx: Tx, id: number): Promise<Row> {
-  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
-  if (!row) throw notFound();
-  return row;
-}
 
 async function changed<A>(
   ctx: Context,
@@ -203,25 +168,7 @@ async function changed<A>(
   work: (tx: Tx, before: Row) => Promise<A>,
 ): Promise<A> {
   requireEveryBranch(ctx);
-  return ctx.db.transaction(async (tx) => {
-    const before = await lockWebhook(tx, id);
-    await requireVersion(tx, versao, {
-      ...entity(id),
-      version: before.version,
-      name: 'este webhook',
-      state: async () => (await selectWebhooks({ ...ctx, db: tx }, eq(webhooks.id, id)))[0] ?? {},
-    });
-    return work(tx, before);
-  });
-}
-
-async function write(tx: Tx, ctx: Context, before: Row, action: string, change: Partial<Row>) {
-  const [row] = await tx
-    .update(webhooks)
-    .set({ ...change, version: before.version + 1, updatedAt: ctx.now() })
-    .where(eq(webhooks.id, before.id))
-    .returning();
-  await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
+  return ctx.db.transaction(async (tx) => work(tx, await webhookRow.lock(tx, ctx, { id, versao })));
 }
 
 /** For an address about which nothing is known yet. */

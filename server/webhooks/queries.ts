@@ -6,7 +6,7 @@ import { seesAllOf } from '#contract/rules/access.ts';
 import type { Context, Reading, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
-import { forbidden, Refusal } from '../errors.ts';
+import { forbidden, notFound, Refusal } from '../errors.ts';
 import { maskedChanges } from '../feed/read.ts';
 import { seesPersonal } from '../session/personalData.ts';
 import { everyPermissionOf, verbsOf } from '../session/serviceKey.ts';
@@ -71,6 +71,12 @@ export async function selectWebhooks(
     autor,
     versao: webhook.version,
   }));
+}
+
+export async function oneWebhook(ctx: Reading<'db' | 'now'>, id: number): Promise<Webhook> {
+  const [found] = await selectWebhooks(ctx, eq(webhooks.id, id));
+  if (!found) throw notFound();
+  return found;
 }
 
 /** The bodies that the person may not read are left out. */

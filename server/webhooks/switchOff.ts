@@ -8,7 +8,7 @@ import { sweepRows } from '../db/manyRows.ts';
 import { people, webhookDeliveries, webhooks } from '../db/tables/index.ts';
 import { postNotice } from '../realtime/publish.ts';
 import { paragraphsOf } from '../text/cleanHtml.ts';
-import { audit } from '../writing/audit.ts';
+import { webhookRow } from './webhookRow.ts';
 
 /** Switches off webhooks that have failed for days, and notifies the administrators. */
 export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -24,19 +24,16 @@ export async function switchOffFailing({ db, now }: Pick<Deps, 'db' | 'now'>): P
   const found = await db.select({ id: webhooks.id }).from(webhooks).where(failing);
   for (const { id } of found)
     await db.transaction(async (tx) => {
-      const offReason = `Falhou sem parar por ${formatCount(days, 'dia', 'dias')}.`;
       const [row] = await tx
-        .update(webhooks)
-        .set({ active: false, offReason, version: sql`${webhooks.version} + 1`, updatedAt: now() })
+        .select()
+        .from(webhooks)
         .where(and(eq(webhooks.id, id), failing))
-        .returning();
+        .for('update');
       // Another process was faster.
       if (!row) return;
-      await audit(
-        tx,
-        { user: null, ip: '', requestId: 'webhooks', now },
-        { action: 'DESATIVAR', entity: 'webhooks', entityId: id, after: { motivo: offReason } },
-      );
+      const offReason = `Falhou sem parar por ${formatCount(days, 'dia', 'dias')}.`;
+      const nobody = { user: null, ip: '', requestId: 'webhooks', now };
+      await webhookRow.change(tx, nobody, row, { action: 'DESATIVAR', set: { active: false, offReason } });
       const title = `Webhook desligado: ${row.name}`;
       const text = `O endereço do webhook "${row.name}" falhou sem parar por ${formatCount(days, 'dia', 'dias')}, e foi desligado. Veja as entregas em Configuração, Webhooks; ao ligar de novo ele continua de onde parou.`;
       await notifyAdministrators(tx, now, { title, text });

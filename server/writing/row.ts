@@ -60,10 +60,17 @@ interface Facts {
   after?: Record<string, unknown>;
 }
 
+/** A command's fields once their types no longer matter. */
+interface Given {
+  body?: object;
+  set?: object;
+  apart?: readonly PropertyKey[];
+}
+
 interface Written<T extends Table, W extends Words, B, S, Apart> extends Extra<T> {
   body?: B & ReadFields<T, W, B, S, Apart>;
   set?: S & Only<S, T>;
-  /** Fields of the body that the command reads itself. */
+  /** Fields of the body that the command reads itself; they fill no column. */
   apart?: readonly (Apart & keyof B)[];
 }
 
@@ -112,6 +119,8 @@ interface Noun<T extends Table, W, Left> {
    * personal is masked for those who see only masks.
    */
   read: { schema: object; of: (ctx: Reading, id: number) => Promise<unknown> };
+  /** The row as the audit log may keep it, if it holds what must not stand there. */
+  logged?: (row: RowOf<T>) => RowOf<T>;
   /** Tells open pages that are not told by the audit entry. */
   announce?: (tx: Tx, row: RowOf<T>, at: Date) => Promise<void>;
 }
@@ -124,7 +133,7 @@ export function rowOf<
   T extends Table,
   const W extends Readonly<Record<Exclude<Column<T>, OfTheRecord | Left>, Word>>,
   const Left extends Column<T> = never,
->(table: T, { entity, name, words, read, announce }: Noun<T, W, Left>): Rows<T, W> {
+>(table: T, { entity, name, words, read, logged = (row) => row, announce }: Noun<T, W, Left>): Rows<T, W> {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>;
   const named = Object.entries<Word>(words).map(([column, word]) =>
     typeof word === 'string' ? { column, field: word, word } : { column, field: word[0], word: word[1] },
@@ -132,30 +141,54 @@ export function rowOf<
   const audited = auditedRow(table, {
     words: Object.fromEntries(named.map(({ column, word }) => [column, word])) as Record<Column<T>, string>,
   });
+  const facts = (row: RowOf<T>) => audited(logged(row));
   const numbered = (id: number) => eq(columns.id as AnyPgColumn, id);
-  const written = (found: unknown): RowOf<T> => {
+  const onlyRow = (found: unknown): RowOf<T> => {
     const [row] = found as RowOf<T>[];
     if (!row) throw new Error(`no row of ${entity} was written`);
     return row;
   };
-
-  const factsOf = async (given: Extra<T>['facts'], row: RowOf<T>): Promise<Facts> =>
-    (typeof given === 'function' ? await given(row) : given) ?? {};
-
-  /** What is to be written: the fields of the body under their columns, and what is set besides. */
-  const columnsOf = (body: object = {}, set: object = {}): Record<string, unknown> => ({
-    ...Object.fromEntries(
-      named.flatMap(({ column, field }) =>
-        field in body && !(column in set) ? [[column, Reflect.get(body, field)]] : [],
-      ),
-    ),
-    ...set,
-  });
   const stamped = (now: Date, ...names: string[]) =>
     Object.fromEntries(names.filter((each) => each in columns).map((each) => [each, now]));
 
+  /** What is to be written: the fields of the body under their columns, and what is set besides. */
+  const columnsOf = ({ body = {}, set = {}, apart = [] }: Given): Record<string, unknown> => {
+    const fills = ({ column, field }: (typeof named)[number]) =>
+      field in body && !(column in set) && !apart.includes(field);
+    return {
+      ...Object.fromEntries(
+        named.filter(fills).map(({ column, field }) => [column, Reflect.get(body, field)]),
+      ),
+      ...set,
+    };
+  };
+
+  /** What follows once a row is written: its parts, then one audit entry, then whoever else hears of it. */
+  async function tell(
+    tx: Tx,
+    ctx: AuditContext,
+    row: RowOf<T>,
+    { action, parts, facts: further, ...own }: Extra<T> & Facts & { action: string },
+  ): Promise<RowOf<T>> {
+    await parts?.(row);
+    const more = (typeof further === 'function' ? await further(row) : further) ?? {};
+    const [before, after] = [
+      { ...own.before, ...more.before },
+      { ...own.after, ...more.after },
+    ];
+    await audit(tx, ctx, {
+      action,
+      entity,
+      entityId: row.id,
+      ...(action !== 'CRIAR' && { before }),
+      ...(action !== 'EXCLUIR' && { after }),
+    });
+    await announce?.(tx, row, ctx.now());
+    return row;
+  }
+
   const rows: Rows<T, W> = {
-    facts: audited,
+    facts,
     async lock(tx, ctx, { id, versao, where }) {
       const [row] = await tx
         .select()
@@ -174,58 +207,24 @@ export function rowOf<
         name,
         state: async () => new ShownRecord(await read.of({ ...ctx, db: tx }, id), read.schema),
       }),
-    async create(tx, ctx, { body, set, parts, facts }) {
-      const values = { ...stamped(ctx.now(), 'createdAt', 'updatedAt'), ...columnsOf(body, set) };
-      const row = written(
-        await tx
-          .insert(table as PgTable)
-          .values(values)
-          .returning(),
-      );
-      await parts?.(row);
-      const more = await factsOf(facts, row);
-      await audit(tx, ctx, {
-        action: 'CRIAR',
-        entity,
-        entityId: row.id,
-        after: { ...audited(row), ...more.after },
-      });
-      await announce?.(tx, row, ctx.now());
-      return row;
+    async create(tx, ctx, given) {
+      const values = { ...stamped(ctx.now(), 'createdAt', 'updatedAt'), ...columnsOf(given) };
+      const inserted = tx.insert(table as PgTable).values(values);
+      const row = onlyRow(await inserted.returning());
+      return tell(tx, ctx, row, { ...given, action: 'CRIAR', after: facts(row) });
     },
-    async change(tx, ctx, before, { body, set, parts, facts, action = 'ALTERAR' }) {
-      const values = {
-        ...stamped(ctx.now(), 'updatedAt'),
-        ...columnsOf(body, set),
-        version: before.version + 1,
-      };
-      const changed = tx
+    async change(tx, ctx, before, { action = 'ALTERAR', ...given }) {
+      const values = { ...stamped(ctx.now(), 'updatedAt'), ...columnsOf(given), version: before.version + 1 };
+      const updated = tx
         .update(table as PgTable)
         .set(values)
         .where(numbered(before.id));
-      const row = written(await changed.returning());
-      await parts?.(row);
-      const more = await factsOf(facts, row);
-      const difference = audited.change(before, row);
-      await audit(tx, ctx, {
-        action,
-        entity,
-        entityId: row.id,
-        before: { ...difference.before, ...more.before },
-        after: { ...difference.after, ...more.after },
-      });
-      await announce?.(tx, row, ctx.now());
-      return row;
+      const row = onlyRow(await updated.returning());
+      return tell(tx, ctx, row, { ...given, action, ...audited.change(logged(before), logged(row)) });
     },
-    async remove(tx, ctx, row, facts) {
+    async remove(tx, ctx, row, further) {
       await tx.delete(table).where(numbered(row.id));
-      await audit(tx, ctx, {
-        action: 'EXCLUIR',
-        entity,
-        entityId: row.id,
-        before: { ...audited(row), ...facts },
-      });
-      await announce?.(tx, row, ctx.now());
+      await tell(tx, ctx, row, { action: 'EXCLUIR', before: { ...facts(row), ...further } });
     },
   };
   return rows;

@@ -34,7 +34,11 @@ describe('one way to write', () => {
   });
 
   it('a notice, which open consoles must learn of', () => {
-    expect(found(/\.insert\(\s*notices\s*\)/)).toEqual(['server/realtime/publish.ts']);
+    expect(found(/\.(?:insert|update|delete)\(\s*notices\s*\)/)).toEqual(['server/realtime/publish.ts']);
+    // Its rows announce themselves.
+    const rows = found(/\browOf\(notices,/);
+    expect(rows).toEqual(['server/config/publishedNotices.ts']);
+    expect(found(/announce: [^\n]*publishNotices\(/)).toEqual(rows);
   });
 
   it('the feed, which the audit fills', () => {

@@ -1,5 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { type ContactInput, contactRoutes } from '#contract/callcenter/customers/contacts.ts';
+import { and, eq } from 'drizzle-orm';
+import {
+  type ContactInput,
+  CustomerContact,
+  contactRoutes,
+} from '#contract/callcenter/customers/contacts.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { mailKey } from '#contract/rules/contact.ts';
 import { type ContactForm, contactForm, contactProblems } from '#contract/rules/customers/contactForm.ts';
@@ -8,7 +12,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts'
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { contactTypes, customerContacts } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
+import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
 import { customerRecords } from '../../records/standard/customers/customers.ts';
@@ -17,11 +21,18 @@ import { tryAgain } from '../../sac/mailAddresses/commands.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { lockCustomer, noteListChange } from '../customerCore/commands.ts';
-import { addressesOf, contactsOf, emailsOf, phonesOf, requireCustomer, typeOptions } from './queries.ts';
+import {
+  addressesOf,
+  contactsOf,
+  emailsOf,
+  oneContact,
+  phonesOf,
+  requireCustomer,
+  typeOptions,
+} from './queries.ts';
 
 /** Reads something of a customer for users who may see that customer. */
 const ofCustomer =
@@ -51,10 +62,12 @@ export const contactImplementation = implement(contactRoutes, {
   update: command(contactRoutes.update, updateContact),
 });
 
-const auditedContact = auditedRow(customerContacts, {
+const contactRow = rowOf(customerContacts, {
+  entity: 'customer_contacts',
+  name: 'este contato',
   words: {
     customerId: 'cliente',
-    name: 'nome',
+    name: ['contato', 'nome'],
     typeId: 'tipocontato',
     team: 'time',
     role: 'cargo',
@@ -70,7 +83,11 @@ const auditedContact = auditedRow(customerContacts, {
     // Nor a date of birth.
     'birthDate',
   ],
+  read: { schema: CustomerContact, of: oneContact },
 });
+
+/** The fields of columns that the log leaves out; `columnsOf` fills them. */
+const UNLOGGED = ['documento', 'datanascimento'] as const;
 
 type Create = typeof contactRoutes.create;
 type Update = typeof contactRoutes.update;
@@ -80,44 +97,31 @@ async function createContact(tx: Tx, ctx: Context, { params, body }: Input<Creat
   await lockCustomer(tx, ctx, params.idCli);
   await requireOwn(tx, customerRecords, ['contatos']);
   const form = await validContact(tx, ctx, body, null);
-  const [row] = await tx
-    .insert(customerContacts)
-    .values({ ...columnsOf(form), customerId: params.idCli, createdAt: ctx.now(), updatedAt: ctx.now() })
-    .returning();
-  if (!row) throw new Error('no contact was written');
-  await logContact(tx, ctx, null, row);
-  return { data: { id: row.id, message: 'Contato criado com sucesso.' } };
+  const { id } = await contactRow.create(tx, ctx, {
+    body,
+    set: { ...columnsOf(form), customerId: params.idCli },
+    apart: UNLOGGED,
+    parts: (row) => noteContact(tx, ctx, row, 'criado'),
+  });
+  return { data: { id, message: 'Contato criado com sucesso.' } };
 }
 
 async function updateContact(tx: Tx, ctx: Context, { params, body }: Input<Update>): Promise<Output<Update>> {
   await lockCustomer(tx, ctx, params.idCli);
   await requireOwn(tx, customerRecords, ['contatos']);
-  const before = await lockContact(tx, params);
-  await requireVersion(tx, body.versao, {
-    entity: 'customer_contacts',
-    entityId: before.id,
-    version: before.version,
-    name: 'este contato',
-    state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
+  const before = await contactRow.lock(tx, ctx, {
+    id: params.idCont,
+    versao: body.versao,
+    where: eq(customerContacts.customerId, params.idCli),
   });
   const form = await validContact(tx, ctx, body, before);
-  const [row] = await tx
-    .update(customerContacts)
-    .set({ ...columnsOf(form), updatedAt: ctx.now(), version: sql`${customerContacts.version} + 1` })
-    .where(eq(customerContacts.id, before.id))
-    .returning();
-  await logContact(tx, ctx, before, row ?? before);
+  await contactRow.change(tx, ctx, before, {
+    body,
+    set: columnsOf(form),
+    apart: UNLOGGED,
+    parts: (row) => noteContact(tx, ctx, row, 'alterado'),
+  });
   return { data: { id: before.id, message: 'Contato atualizado com sucesso.' } };
-}
-
-async function lockContact(tx: Tx, { idCli, idCont }: { idCli: number; idCont: number }) {
-  const [row] = await tx
-    .select()
-    .from(customerContacts)
-    .where(and(eq(customerContacts.id, idCont), eq(customerContacts.customerId, idCli)))
-    .for('update');
-  if (!row) throw notFound();
-  return row;
 }
 
 async function validContact(tx: Tx, ctx: Context, body: ContactInput, before: ContactRow | null) {
@@ -149,18 +153,8 @@ const columnsOf = (form: ContactForm) => ({
   mayBill: form.autorizadoFaturamento,
 });
 
-async function logContact(tx: Tx, ctx: Context, before: ContactRow | null, after: ContactRow) {
-  await noteListChange(tx, ctx, after.customerId);
-  await logCustomer(tx, ctx, {
-    customerId: after.customerId,
-    type: 'CADASTRO',
-    text: `Contato ${after.name} ${before ? 'alterado' : 'criado'}`,
-    data: { contato: after.id },
-  });
-  await audit(tx, ctx, {
-    action: before ? 'ALTERAR' : 'CRIAR',
-    entity: 'customer_contacts',
-    entityId: after.id,
-    ...(before ? auditedContact.change(before, after) : { after: auditedContact(after) }),
-  });
+async function noteContact(tx: Tx, ctx: Context, { id, customerId, name }: ContactRow, verb: string) {
+  await noteListChange(tx, ctx, customerId);
+  const text = `Contato ${name} ${verb}`;
+  await logCustomer(tx, ctx, { customerId, type: 'CADASTRO', text, data: { contato: id } });
 }

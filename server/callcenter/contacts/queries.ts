@@ -52,30 +52,44 @@ export const emailsOf = (db: Executor, idCli: number): Promise<CustomerEmail[]> 
     .orderBy(asc(customerEmails.id))
     .limit(MAX_CONTACTS);
 
-export async function contactsOf(db: Executor, idCli: number): Promise<CustomerContact[]> {
-  const rows = await db
+const selectContacts = (db: Executor) =>
+  db
     .select({ contact: customerContacts, type: contactTypes.name })
     .from(customerContacts)
-    .leftJoin(contactTypes, eq(contactTypes.id, customerContacts.typeId))
+    .leftJoin(contactTypes, eq(contactTypes.id, customerContacts.typeId));
+
+export async function contactsOf(db: Executor, idCli: number): Promise<CustomerContact[]> {
+  const rows = await selectContacts(db)
     .where(eq(customerContacts.customerId, idCli))
     .orderBy(asc(customerContacts.name), asc(customerContacts.id))
     .limit(MAX_CONTACTS);
-  return rows.map(({ contact, type }) => ({
-    id: contact.id,
-    nome: contact.name,
-    tipo: contact.typeId,
-    tipoDesc: type ?? '',
-    doc: contact.document,
-    dtNasc: contact.birthDate,
-    time: contact.team,
-    cargo: contact.role,
-    telefone: contact.phone,
-    celular: contact.mobile,
-    email: contact.email,
-    autorizadoFaturamento: contact.mayBill,
-    versao: contact.version,
-  }));
+  return rows.map(contactView);
 }
+
+export async function oneContact({ db }: { db: Executor }, id: number): Promise<CustomerContact> {
+  const [row] = await selectContacts(db).where(eq(customerContacts.id, id));
+  if (!row) throw notFound();
+  return contactView(row);
+}
+
+const contactView = ({
+  contact,
+  type,
+}: Awaited<ReturnType<typeof selectContacts>>[number]): CustomerContact => ({
+  id: contact.id,
+  nome: contact.name,
+  tipo: contact.typeId,
+  tipoDesc: type ?? '',
+  doc: contact.document,
+  dtNasc: contact.birthDate,
+  time: contact.team,
+  cargo: contact.role,
+  telefone: contact.phone,
+  celular: contact.mobile,
+  email: contact.email,
+  autorizadoFaturamento: contact.mayBill,
+  versao: contact.version,
+});
 
 /** Each address once, with its owner. */
 export async function addressesOf(db: Executor, idCli: number) {

@@ -1,5 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { dimensionRoutes } from '#contract/callcenter/customers/dimensions.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import { CustomerDimension, dimensionRoutes } from '#contract/callcenter/customers/dimensions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -9,12 +9,11 @@ import { implement } from '../../implement.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { customerScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
-import { dimensionsOf, segments } from './queries.ts';
+import { dimensionsOf, oneDimension, segments } from './queries.ts';
 
 export const dimensionImplementation = implement(dimensionRoutes, {
   segments: (_, { db }) => segments(db),
@@ -28,11 +27,13 @@ export const dimensionImplementation = implement(dimensionRoutes, {
   remove: removeDimension,
 });
 
-const auditedDimension = auditedRow(customerDimensions, {
+const lineRow = rowOf(customerDimensions, {
+  entity: 'customer_dimensions',
+  name: 'esta informação',
   words: {
-    customerId: 'cliente',
-    dimensionId: 'segmento',
-    optionId: 'opcao',
+    customerId: ['cliente_id', 'cliente'],
+    dimensionId: ['dimensao', 'segmento'],
+    optionId: ['dimensao_id', 'opcao'],
     description: 'descricao',
     note: 'observacao',
   },
@@ -40,6 +41,7 @@ const auditedDimension = auditedRow(customerDimensions, {
     // The audit entry itself names the author.
     'personId',
   ],
+  read: { schema: CustomerDimension, of: oneDimension },
 });
 
 type Create = typeof dimensionRoutes.create;
@@ -59,25 +61,12 @@ async function createDimension(tx: Tx, ctx: Context, { body }: Input<Create>): P
   await lockCustomer(tx, ctx, customerId);
   const chosen = await chosenOf(tx, body, null);
   await refuseDuplicate(tx, customerId, chosen, 0);
-  const [line] = await tx
-    .insert(customerDimensions)
-    .values({
-      customerId,
-      ...columnsOf(chosen),
-      note: noteOf(body),
-      personId: ctx.user.id,
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-    })
-    .returning();
-  if (!line) throw new Error('no line was written');
-  await logDimension(tx, ctx, {
-    action: 'CRIAR',
-    verb: 'adicionada',
-    segment: chosen.segment,
-    after: line,
+  const { id } = await lineRow.create(tx, ctx, {
+    body,
+    set: { ...columnsOf(chosen), customerId, note: noteOf(body), personId: ctx.user.id },
+    parts: (line) => logLine(tx, ctx, line, `adicionada: ${chosen.segment}`),
   });
-  return { data: { id: line.id, message: 'Informação adicionada com sucesso.' } };
+  return { data: { id, message: 'Informação adicionada com sucesso.' } };
 }
 
 async function updateDimension(
@@ -87,49 +76,26 @@ async function updateDimension(
 ): Promise<Output<Update>> {
   const before = await lockLine(tx, ctx, params.id);
   if (Number(body.cliente_id) !== before.customerId) throw notFound();
-  await requireVersion(tx, body.versao, {
-    entity: 'customer_dimensions',
-    entityId: before.id,
-    version: before.version,
-    name: 'esta informação',
-    state: async () => (await dimensionsOf(tx, before.customerId, [])).find(({ id }) => id === before.id),
-  });
+  await lineRow.requireVersion(tx, ctx, before, body.versao);
   const chosen = await chosenOf(tx, body, before);
   await refuseDuplicate(tx, before.customerId, chosen, before.id);
-  const [line] = await tx
-    .update(customerDimensions)
-    .set({
-      ...columnsOf(chosen),
-      note: body.observacao === undefined ? before.note : noteOf(body),
-      personId: ctx.user.id,
-      updatedAt: ctx.now(),
-      version: sql`${customerDimensions.version} + 1`,
-    })
-    .where(eq(customerDimensions.id, before.id))
-    .returning();
-  const after = line ?? before;
-  await logDimension(tx, ctx, {
-    action: 'ALTERAR',
-    verb: 'alterada',
-    segment: chosen.segment,
-    before,
-    after,
+  const note = body.observacao === undefined ? undefined : noteOf(body);
+  await lineRow.change(tx, ctx, before, {
+    body,
+    set: { ...columnsOf(chosen), note, personId: ctx.user.id },
+    apart: ['cliente_id'],
+    parts: (line) => logLine(tx, ctx, line, `alterada: ${chosen.segment}`),
   });
   return { data: { id: before.id, message: 'Informação atualizada com sucesso.' } };
 }
 
 async function removeDimension({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
   return ctx.db.transaction(async (tx) => {
-    const before = await lockLine(tx, ctx, params.id);
-    await tx.delete(customerDimensions).where(eq(customerDimensions.id, before.id));
-    const [segment] = await tx.select().from(dimensions).where(eq(dimensions.id, before.dimensionId));
-    await logDimension(tx, ctx, {
-      action: 'EXCLUIR',
-      verb: 'excluída',
-      segment: segment?.name ?? '',
-      before,
-    });
-    return { data: { id: before.id, message: 'Informação excluída com sucesso.' } };
+    const line = await lockLine(tx, ctx, params.id);
+    const [segment] = await tx.select().from(dimensions).where(eq(dimensions.id, line.dimensionId));
+    await logLine(tx, ctx, line, `excluída: ${segment?.name ?? ''}`);
+    await lineRow.remove(tx, ctx, line);
+    return { data: { id: line.id, message: 'Informação excluída com sucesso.' } };
   });
 }
 
@@ -142,13 +108,7 @@ async function lockLine(tx: Tx, ctx: Context, id: number): Promise<Line> {
     .where(and(eq(customerDimensions.id, id), customerScope(ctx.user)));
   if (!found) throw notFound();
   await lockCustomer(tx, ctx, found.customerId);
-  const [line] = await tx
-    .select()
-    .from(customerDimensions)
-    .where(eq(customerDimensions.id, id))
-    .for('update');
-  if (!line) throw notFound();
-  return line;
+  return lineRow.lock(tx, ctx, { id });
 }
 
 const noteOf = ({ observacao }: { observacao?: string | null | undefined }) =>
@@ -206,28 +166,7 @@ const columnsOf = ({ dimensionId, optionId, description }: Chosen) => ({
   description,
 });
 
-interface LoggedDimension {
-  action: 'CRIAR' | 'ALTERAR' | 'EXCLUIR';
-  verb: string;
-  segment: string;
-  before?: Line;
-  after?: Line;
-}
-
-async function logDimension(tx: Tx, ctx: Context, { action, verb, segment, before, after }: LoggedDimension) {
-  const line = after ?? before;
-  if (!line) return;
-  await logCustomer(tx, ctx, {
-    customerId: line.customerId,
-    type: 'CADASTRO',
-    text: `Informação adicional ${verb}: ${segment}, ${line.description}`,
-    data: { informacao: line.id },
-  });
-  await audit(tx, ctx, {
-    action,
-    entity: 'customer_dimensions',
-    entityId: line.id,
-    ...(before && { before: auditedDimension(before) }),
-    ...(after && { after: auditedDimension(after) }),
-  });
+async function logLine(tx: Tx, ctx: Context, { id, customerId, description }: Line, what: string) {
+  const text = `Informação adicional ${what}, ${description}`;
+  await logCustomer(tx, ctx, { customerId, type: 'CADASTRO', text, data: { informacao: id } });
 }

@@ -36,7 +36,7 @@ const variables = Object.entries(tables).flatMap(([key, table]) =>
   is(table, PgTable) && names.has(getTableName(table)) ? [key] : [],
 );
 const WRITES = new RegExp(
-  `\\.(?:insert|update|delete)\\((?:${variables.join('|')})\\)|insertMany\\(\\w+, (?:${variables.join('|')})\\b|(?:into|update|delete from) \\$\\{(?:${variables.join('|')})\\}`,
+  `\\.(?:insert|update|delete)\\((?:${variables.join('|')})\\)|\\browOf\\((?:${variables.join('|')}),|insertMany\\(\\w+, (?:${variables.join('|')})\\b|(?:into|update|delete from) \\$\\{(?:${variables.join('|')})\\}`,
 );
 
 const writers = sourceFiles('server')
