@@ -28,6 +28,8 @@ type LiveStatus = 'off' | 'connecting' | 'live' | 'lost' | 'refused';
 
 export interface TransportEvents {
   onStatus: (status: 'connecting' | 'live' | 'lost' | 'refused') => void;
+  /** The server has answered the subscription, whether it granted or refused it; after each reconnection again. */
+  onSubscribed: (channel: string) => void;
   onEvent: (channel: string, event: LiveEvent) => void;
   onMembers: (channel: string, members: readonly Member[]) => void;
   onWhisper: (channel: string, event: string, from: number, data: Record<string, unknown>) => void;
@@ -60,6 +62,8 @@ const FIRST_RETURN_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5 * 60_000;
 /** A screen that waited longer than this for its channel, in ms, may have missed events. */
 const QUICK_START_MS = 1_500;
+/** Events are caught up once all subscriptions are answered, or after this if one never is, in ms. */
+const MAX_SUBSCRIBING_MS = 10_000;
 /** Older changes are shown without announcing who wrote them. */
 const MAX_LATENESS_MS = 60_000;
 
@@ -76,6 +80,9 @@ export function createLiveClient(resume: Resume) {
   let wasLive = false;
   /** Incremented on each start and stop; events of an older connection are ignored. */
   let era = 0;
+  /** Channels that the server has not answered yet, and since when they are asked for. */
+  const asked = new Map<string, number>();
+  let onAllAnswered: ((holds: boolean) => void) | undefined;
   let wait = FIRST_RETURN_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,6 +118,9 @@ export function createLiveClient(resume: Resume) {
     wasLive = true;
     become('live');
     const eraAtStart = era;
+    for (const channel of listeners.keys()) asked.set(channel, Date.now());
+    // What happens while a channel is not granted yet reaches nobody: asked for earlier, it would be lost for good.
+    if (!(await allAnswered()) || eraAtStart !== era) return;
     try {
       const late = first ? lateStart() : undefined;
       const since = cursor === undefined ? late : { desde: cursor };
@@ -124,6 +134,40 @@ export function createLiveClient(resume: Resume) {
     } catch {
       if (eraAtStart === era && !first) allMissed();
     }
+  }
+
+  /** Resolves once no subscription is unanswered, or too long; false if the connection began anew in the meantime. */
+  const allAnswered = () =>
+    new Promise<boolean>((resolve) => {
+      onAllAnswered?.(false);
+      const end = (holds: boolean) => {
+        clearTimeout(limit);
+        onAllAnswered = undefined;
+        resolve(holds);
+      };
+      const limit = setTimeout(end, MAX_SUBSCRIBING_MS, true);
+      onAllAnswered = end;
+      if (asked.size === 0) end(true);
+    });
+
+  function answered(channel: string) {
+    const waited = Date.now() - (asked.get(channel) ?? Date.now());
+    asked.delete(channel);
+    if (onAllAnswered) {
+      if (asked.size === 0) onAllAnswered(true);
+    } else if (waited > QUICK_START_MS) void catchUp(channel, waited);
+  }
+
+  /** Delivers what happened on a channel that was granted late. */
+  async function catchUp(channel: string, waited: number) {
+    const eraAtStart = era;
+    const since = { abertoHa: Math.min(waited, MAX_LATENESS_MS) };
+    const missed = await resume(since, [channel]).catch(() => null);
+    if (eraAtStart !== era) return;
+    if (!missed || missed.perdido) each(channel, ({ onMissed }) => onMissed?.());
+    else
+      for (const { id, evento, dados } of missed.itens)
+        receive(channel, { event: evento, data: { ...dados, idEvento: id } });
   }
 
   /**
@@ -155,6 +199,7 @@ export function createLiveClient(resume: Resume) {
         if (status === 'refused') return comeBackLater();
         become(wasLive ? 'lost' : status);
       }),
+      onSubscribed: ifMine(answered),
       onEvent: ifMine(receive),
       onMembers: ifMine((channel, present) => {
         members.set(channel, present);
@@ -201,6 +246,8 @@ export function createLiveClient(resume: Resume) {
       wasLive = false;
       known.clear();
       members.clear();
+      asked.clear();
+      onAllAnswered?.(false);
       become('off');
     },
     /** Listens until the returned function is called. Before the start, the channel is queued. */
@@ -209,6 +256,7 @@ export function createLiveClient(resume: Resume) {
       if (there) there.set(listener, Date.now());
       else {
         listeners.set(channel, new Map([[listener, Date.now()]]));
+        if (transport) asked.set(channel, Date.now());
         transport?.subscribe(channel);
       }
       const present = members.get(channel);
@@ -219,6 +267,8 @@ export function createLiveClient(resume: Resume) {
         if (left?.size !== 0) return;
         listeners.delete(channel);
         members.delete(channel);
+        asked.delete(channel);
+        if (asked.size === 0) onAllAnswered?.(true);
         transport?.unsubscribe(channel);
       };
     },

@@ -58,6 +58,8 @@ function listenTo(pusher: Pusher, name: string, events: TransportEvents) {
   channel.bind_global((event: string, data: Record<string, unknown> | undefined) => {
     if (!/^(pusher|client-)/.test(event)) events.onEvent(name, { event, data: data ?? {} });
   });
+  for (const event of ['subscription_succeeded', 'subscription_error'])
+    channel.bind(`pusher:${event}`, () => events.onSubscribed(name));
   if (!name.startsWith('presence-')) return;
   const report = () => events.onMembers(name, membersOf(channel));
   for (const event of ['subscription_succeeded', 'member_added', 'member_removed'])

@@ -80,7 +80,7 @@ describe('drafts', () => {
         const opened = await desk.getByText(/^Ticket \d+ aberto com sucesso\.$/).innerText();
         const id = /\d+/.exec(opened)?.[0];
         const told = phone.getByRole('alert').filter({ hasText: `Enviado como ticket ${id}` });
-        await told.waitFor({ timeout: 5_000 });
+        await told.waitFor();
         assert.equal(await told.getByRole('link', { name: 'Ver' }).getAttribute('href'), `/tickets/${id}`);
         assert.equal(await sendTicket(phone).isDisabled(), true);
         await expectAccessibleAndFitting(phone, 'draft that was sent on the desk');
@@ -102,7 +102,7 @@ describe('drafts', () => {
         await silvia.getByRole('dialog').waitFor({ state: 'detached' });
       });
       const dialog = page.getByRole('dialog');
-      await dialog.getByText(/mudou este ticket agora/).waitFor({ timeout: 5_000 });
+      await dialog.getByText(/mudou este ticket agora/).waitFor();
       assert.equal(await motive(page).inputValue(), 'O cliente desistiu');
       assert.equal(await dialog.getByRole('button', { name: 'Cancelar ticket' }).isDisabled(), true);
       await expectAccessibleAndFitting(page, 'dialog of a ticket that a colleague changed');

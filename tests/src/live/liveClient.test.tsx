@@ -27,15 +27,36 @@ const NOTHING_MISSED = { cursor: 0, perdido: false, itens: [], recusados: [] };
 /** A connection controlled by the test that records its requests. */
 function fakeTransport() {
   const said: string[] = [];
+  const channels = new Set<string>();
   let events: TransportEvents | null = null;
+  let grants = true;
+  const grant = (names: Iterable<string>) => {
+    for (const name of names) events?.onSubscribed(name);
+  };
   return {
     said,
+    /** From now on, no subscription is answered until `grant`. */
+    withhold: () => {
+      grants = false;
+    },
+    grant,
+    /** Connected; as with pusher-js, the server then answers the subscriptions. */
+    online: () => {
+      events?.onStatus('live');
+      if (grants) grant(channels);
+    },
     open: async (given: TransportEvents) => {
       events = given;
       said.push('open');
       return {
-        subscribe: (channel: string) => void said.push(`+${channel}`),
-        unsubscribe: (channel: string) => void said.push(`-${channel}`),
+        subscribe: (channel: string) => {
+          said.push(`+${channel}`);
+          channels.add(channel);
+        },
+        unsubscribe: (channel: string) => {
+          said.push(`-${channel}`);
+          channels.delete(channel);
+        },
         whisper: (_channel: string, event: string, data: object) =>
           void said.push(`${event} ${JSON.stringify(data)}`),
         close: () => void said.push('close'),
@@ -62,7 +83,7 @@ describe('live connection', () => {
     client.listen('private-a', listener);
     client.start(fake.open);
     await settle();
-    fake.events().onStatus('live');
+    fake.online();
     await settle();
     return { client, ...fake };
   }
@@ -80,7 +101,7 @@ describe('live connection', () => {
   it('resumes from the last event and delivers none twice', async () => {
     const requested: unknown[] = [];
     const itens = [7, 8, 9].map((id) => ({ id, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }));
-    const { client, events } = await connected(async (since) => {
+    const { client, events, online } = await connected(async (since) => {
       requested.push(since);
       return since && 'desde' in since
         ? { ...NOTHING_MISSED, cursor: 9, itens }
@@ -89,7 +110,7 @@ describe('live connection', () => {
     events().onEvent('private-a', event(8));
     events().onStatus('lost');
     expect(client.state().status).toBe('lost');
-    events().onStatus('live');
+    online();
     await settle();
     events().onEvent('private-a', event(9));
     expect(requested).toEqual([{ abertoHa: expect.any(Number) }, { desde: 8 }]);
@@ -111,23 +132,72 @@ describe('live connection', () => {
     client.listen('private-b', listener);
     client.start(fake.open);
     await settle();
-    fake.events().onStatus('live');
+    fake.online();
     await settle();
     clock.mockRestore();
     expect(requested).toEqual([{ abertoHa: 4_000 }]);
     expect(heard).toEqual(['missed', 7]);
   });
 
+  it('loses nothing while the server takes its time to grant the channels', async () => {
+    const fake = fakeTransport();
+    let written = 0;
+    const resume: Resume = async () => ({
+      ...NOTHING_MISSED,
+      cursor: written,
+      itens: written ? [{ id: written, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }] : [],
+    });
+    const client = createLiveClient(resume);
+    client.listen('private-a', listener);
+    client.listen('private-b', {});
+    client.start(fake.open);
+    await settle();
+    fake.withhold();
+    fake.online();
+    await settle();
+    fake.grant(['private-b']);
+    written = 7;
+    await settle();
+    expect(heard).toEqual([]);
+    fake.grant(['private-a']);
+    await settle();
+    expect(heard).toEqual([7]);
+    client.stop();
+  });
+
+  it('catches up on a channel that a later screen was granted late', async () => {
+    const requested: unknown[] = [];
+    const fake = await connected(async (since, channels) => {
+      requested.push([since, channels]);
+      const canais = channels.filter((each) => each === 'private-b');
+      const itens = canais.map(() => ({ id: 7, canais, evento: TICKET_CHANGED, dados: {} }));
+      return { ...NOTHING_MISSED, itens };
+    });
+    requested.length = 0;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(2_000_000);
+    fake.client.listen('private-b', listener);
+    fake.client.listen('private-c', listener);
+    clock.mockReturnValue(2_001_000);
+    fake.grant(['private-c']);
+    clock.mockReturnValue(2_004_000);
+    fake.grant(['private-b']);
+    await settle();
+    clock.mockRestore();
+    expect(requested).toEqual([[{ abertoHa: 4_000 }, ['private-b']]]);
+    expect(heard).toEqual([7]);
+    fake.client.stop();
+  });
+
   it('reloads everything when too much was missed or the server cannot say what', async () => {
     let answer: Resume = async () => ({ ...NOTHING_MISSED, cursor: 5 });
-    const { events } = await connected((...input) => answer(...input));
+    const { events, online } = await connected((...input) => answer(...input));
     answer = async () => ({ ...NOTHING_MISSED, cursor: 900, perdido: true });
     events().onStatus('lost');
-    events().onStatus('live');
+    online();
     await settle();
     answer = () => Promise.reject(new Error('out of reach'));
     events().onStatus('lost');
-    events().onStatus('live');
+    online();
     await settle();
     expect(heard).toEqual(['missed', 'missed']);
   });
