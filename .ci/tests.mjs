@@ -1,12 +1,12 @@
 // `npm test`, and what failed of it once more by itself, which tells a fault from a machine under load. What passes only the
-// second time has failed all the same, unless its cause is named in unsteady.json. Each test counts once.
+// second time has failed all the same, unless its cause is named in tests/support/unsteady.json. Each test counts once.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** The causes of suites that may fail the first time, by path. */
-const { suites: excused } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'unsteady.json'), 'utf8'));
+const { suites: excused } = JSON.parse(readFileSync(path.join(ROOT, 'tests/support/unsteady.json'), 'utf8'));
 
 function npmTest(file, options = []) {
   rmSync(file, { force: true });

@@ -53,8 +53,10 @@ function resolved(packages, from, name) {
 function prune(folder, loaded) {
   for (const name of readdirSync(path.join(ROOT, folder))) {
     const each = `${folder}/${name}`;
-    if (name.startsWith('@')) prune(each, loaded);
-    else if (!loaded.has(each)) rmSync(path.join(ROOT, each), { recursive: true, force: true });
+    if (name.startsWith('@')) {
+      prune(each, loaded);
+      if (readdirSync(path.join(ROOT, each)).length === 0) rmSync(path.join(ROOT, each), { recursive: true });
+    } else if (!loaded.has(each)) rmSync(path.join(ROOT, each), { recursive: true, force: true });
     else if (existsSync(path.join(ROOT, each, 'node_modules'))) prune(`${each}/node_modules`, loaded);
   }
 }

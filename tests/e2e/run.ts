@@ -8,7 +8,7 @@ import { counted, failedFiles, mergeRuns, passedOnRetry, unsteady } from './supp
 
 // `npm run e2e [-- name …]`: runs the journeys in a real Chromium against their own consoles, with the demonstration company.
 // A file with a failure is run once more at the end, on its own, which tells a fault from a machine under load. A journey that
-// passes only then has failed all the same, unless its cause is named in .ci/unsteady.json. Prints how many passed and failed,
+// passes only then has failed all the same, unless its cause is named in tests/support/unsteady.json. Prints how many passed and failed,
 // and exits with 1 if any failed.
 const chromium = findChromium();
 if (!chromium) {

@@ -83,7 +83,7 @@ export interface Unsteady {
 }
 
 export const unsteady = (): Unsteady =>
-  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../../.ci/unsteady.json'), 'utf8'));
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../support/unsteady.json'), 'utf8'));
 
 /**
  * A journey passes if it passed every time it ran. One that passed only in the second run passes if its cause is named; so does
