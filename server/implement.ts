@@ -28,21 +28,30 @@ import {
 } from './session/personalData.ts';
 import { keyUserOf, namesKey } from './session/serviceKey.ts';
 import { type FileAnswer, sendFile } from './storedFiles.ts';
+import type { Command } from './writing/command.ts';
 import { sentDraftOf } from './writing/draftEnding.ts';
+import { commandName } from './writing/idempotency.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;
 
-/** One handler for each route of a noun: a missing handler or a wrong answer does not compile. */
+/** One handler for each route of a noun: a missing handler, a wrong answer or a repeatable call that is no command does not compile. */
 export type Handlers<R extends Routes> = {
-  [K in keyof R]: (input: Input<R[K]>, ctx: ContextFor<R[K]>) => Promise<Answer<R[K]>>;
+  [K in keyof R]: R[K] extends { idempotent: true }
+    ? Command<R[K]>
+    : (input: Input<R[K]>, ctx: ContextFor<R[K]>) => Promise<Answer<R[K]>>;
 };
 
 /** Routes with their handlers, ready to be mounted. */
 export interface Implementation {
   mount: (app: FastifyInstance, deps: Deps) => void;
-  /** Every route with what carries it out: the names of writes that are no `command` yet are counted by a test. */
-  routes: readonly { name: string; route: Route; handler: object }[];
+  /** Every route with what carries it out. */
+  routes: readonly { name: string; route: Route; handler: Mountable }[];
+}
+
+/** A handler, and what it says of itself if it is a command. */
+interface Mountable extends Pick<Partial<Command<Route>>, 'route' | 'reason'> {
+  (...given: never[]): unknown;
 }
 
 export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): Implementation {
@@ -51,7 +60,7 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
     routes: Object.entries(routes).map(([name, route]) => ({
       name,
       route,
-      handler: handlers[name] as object,
+      handler: handlers[name] as Mountable,
     })),
     mount(app, deps) {
       for (const [name, route] of Object.entries(routes)) {
@@ -64,11 +73,12 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
   };
 }
 
-/** A command under another call's name would keep its keys under that one. */
-function requireOwnRoute({ method, path }: Route, handler: object | undefined): void {
-  const own = handler && 'route' in handler ? (handler.route as Route) : undefined;
-  if (own && (own.method !== method || own.path !== path))
-    throw new Error(`the command of ${own.method} ${own.path} is mounted at ${method} ${path}`);
+/** A repeat is only noticed by a command, which keeps its keys under the name of its own route. */
+function requireOwnRoute(route: Route, handler: Mountable | undefined): void {
+  const own = handler?.route;
+  if (route.idempotent && !own) throw new Error(`${commandName(route)} takes a key, but is no command`);
+  if (own && commandName(own) !== commandName(route))
+    throw new Error(`the command of ${commandName(own)} is mounted at ${commandName(route)}`);
 }
 
 /** The call whose answer is sent back in an update. */

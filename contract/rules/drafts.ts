@@ -43,8 +43,8 @@ const ownRecord: DraftEnding = {
 };
 
 /**
- * Every kind of draft: how its name on the server is built, and the commands that send it, by method and path (or the name
- * that they give to `withIdempotency`). A form can keep a draft only under a name from here, so that no kind exists without an end.
+ * Every kind of draft: how its name on the server is built, and the commands that send it, by method and path. A form can keep
+ * a draft only under a name from here, so that no kind exists without an end.
  */
 export const DRAFT_KINDS = {
   ticket: {
@@ -58,7 +58,7 @@ export const DRAFT_KINDS = {
   },
   reply: {
     name: (idTicket: number) => `ticket-${idTicket}-resposta`,
-    endings: { 'tickets.message': moved('Mensagem enviada') },
+    endings: { 'POST /sac/tickets/{idTicket}/historico': moved('Mensagem enviada') },
   },
   move: {
     name: (idTicket: number, move: string) => `ticket-${idTicket}-${move}`,
@@ -75,31 +75,31 @@ export const DRAFT_KINDS = {
   },
   registration: {
     name: () => 'cadastro-cliente',
-    endings: { 'registration.register': registered },
+    endings: { 'POST /clientes': registered },
   },
   prospect: {
     name: (idCli: number) => `cadastro-cliente-${idCli}`,
-    endings: { 'registration.register': registered },
+    endings: { 'POST /clientes': registered },
   },
   ticketCustomer: {
     name: (idTicket: number) => `cadastro-cliente-ticket-${idTicket}`,
-    endings: { 'registration.registerFromTicket': registered },
+    endings: { 'POST /sac/tickets/{idTicket}/cliente': registered },
   },
   record: {
     name: (type: string, id?: number) => `cadastro-${type}-${id ?? 'novo'}`,
-    endings: { 'records.create': ownRecord, 'records.update': ownRecord },
+    endings: { 'POST /config/cadastros/{chave}': ownRecord, 'PUT /config/cadastros/{chave}/{id}': ownRecord },
   },
   carrierOfNote: {
     name: (cnpj: string) => `cad-transportadoras-${cnpj}-novo`,
-    endings: { 'records.create': ownRecord },
+    endings: { 'POST /config/cadastros/{chave}': ownRecord },
   },
   customerRecord: {
     name: (type: string, idCli: number) => `cad-${type}-c${idCli}-novo`,
-    endings: { 'records.create': ownRecord },
+    endings: { 'POST /config/cadastros/{chave}': ownRecord },
   },
   ticketRecord: {
     name: (type: string, idTicket: number) => `cad-${type}-t${idTicket}-novo`,
-    endings: { 'records.create': ownRecord },
+    endings: { 'POST /config/cadastros/{chave}': ownRecord },
   },
   notice: kept('aviso', '/config/avisos-publicados', saved('aviso', 'avisos-publicados')),
   article: kept('artigo', '/config/artigos', saved('artigo', 'artigos')),

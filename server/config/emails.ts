@@ -3,6 +3,7 @@ import { emailRoutes, type OutboxEmail } from '#contract/config/emails.ts';
 import type { Input } from '#contract/route.ts';
 import { queueMail } from '../adapters/mail/outbox.ts';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
 import { containing, literally } from '../db/conditions.ts';
 import { outboxEmails, people } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
@@ -11,7 +12,7 @@ import { isDemonstration } from '../installationState.ts';
 import { issueResetLink } from '../session/account/passwords.ts';
 import { countAttempt } from '../session/backoff.ts';
 import { audit } from '../writing/audit.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
+import { command } from '../writing/command.ts';
 import { isSearch, simpleList } from './simpleRest.ts';
 
 /** E-mails to people, sent or not; without SMTP an administrator reads them here. */
@@ -57,10 +58,10 @@ export const emailImplementation = implement(emailRoutes, {
     });
     return { data: { endereco } };
   },
-  test: sendTest,
+  test: command(emailRoutes.test, { prepare: ownAddress, work: sendTest }),
 });
 
-async function sendTest(_: unknown, ctx: Context) {
+async function ownAddress(ctx: Context): Promise<string> {
   if (!ctx.settings.smtp)
     throw refused('SEM_SMTP', 'Este servidor não envia e-mails: falta SMTP_HOST nas variáveis dele.');
   const [person] = await ctx.db
@@ -70,13 +71,14 @@ async function sendTest(_: unknown, ctx: Context) {
   if (!person?.email)
     throw refused('SEM_EMAIL', 'A sua conta não tem e-mail. Inclua um no seu cadastro, em Pessoas.');
   await countAttempt(ctx, [{ subject: `teste-email:${ctx.user.id}`, free: 5 }]);
-  const to = person.email;
-  return withIdempotency(ctx, 'emails.test', {}, async (tx) => {
-    const text = `Este é um teste de ${ctx.user.name}. Se você o lê, os e-mails saem.\n\n${ctx.settings.publicUrl}`;
-    await queueMail(tx, { to, subject: 'Teste do envio de e-mails', text }, ctx.now);
-    await audit(tx, ctx, { action: 'TESTAR', entity: 'outbox_emails', entityId: to });
-    return { data: { message: `Teste a caminho de ${to}. A caixa de saída diz se saiu.` } };
-  });
+  return person.email;
+}
+
+async function sendTest(tx: Tx, ctx: Context, _: unknown, to: string) {
+  const text = `Este é um teste de ${ctx.user.name}. Se você o lê, os e-mails saem.\n\n${ctx.settings.publicUrl}`;
+  await queueMail(tx, { to, subject: 'Teste do envio de e-mails', text }, ctx.now);
+  await audit(tx, ctx, { action: 'TESTAR', entity: 'outbox_emails', entityId: to });
+  return { data: { message: `Teste a caminho de ${to}. A caixa de saída diz se saiu.` } };
 }
 
 /**

@@ -43,7 +43,6 @@ import type { Settings } from '../settings/settings.ts';
 import { sweepOrphanFiles } from '../storedFiles.ts';
 import { audit } from '../writing/audit.ts';
 import { command } from '../writing/command.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
 import { emptyCompany } from './emptyCompany.ts';
 
 /** Lets a company that tried the console with the demonstration start with its own data (docs/adr/0018). */
@@ -60,33 +59,22 @@ export const demonstrationImplementation = implement(demonstrationRoutes, {
     return { data };
   },
   rehearse: command(demonstrationRoutes.rehearse, rehearse),
-  clear,
+  clear: command(
+    demonstrationRoutes.clear,
+    {
+      prepare: newAccount,
+      // Without the password: what is stored of a command must not help anyone guess it.
+      request: ({ body }) => ({ empresa: body.empresa, cpf: body.administrador?.cpf ?? '' }),
+      work: (tx, ctx, { body }, account) => removeInOne(tx, ctx, body.empresa, account).catch(refuseLocked),
+    },
+    async (answer, ctx) => {
+      await tidyUp(ctx);
+      return answer;
+    },
+  ),
 });
 
-type Body = Input<typeof demonstrationRoutes.clear>['body'];
 type Account = ReturnType<typeof checkedAdministrator> & { passwordHash: string };
-
-async function clear({ body }: { body: Body }, ctx: Context) {
-  if (ctx.user.type !== 'ADMIN')
-    throw refused('SO_ADMINISTRADOR', 'Só um administrador remove a demonstração.');
-  const account = await newAccount(ctx, body);
-  // Without the password: what is stored of a command must not help anyone guess it.
-  const request = { empresa: body.empresa, cpf: account?.cpf ?? '' };
-  try {
-    const answer = await withIdempotency(ctx, 'demonstration.clear', request, (tx) =>
-      removeInOne(tx, ctx, body.empresa, account),
-    );
-    await tidyUp(ctx);
-    return answer;
-  } catch (error) {
-    throw isLocked(error)
-      ? refused(
-          'BANCO_OCUPADO',
-          'Alguém está gravando neste momento. Nada foi removido: tente de novo em um minuto.',
-        )
-      : error;
-  }
-}
 
 async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account | null) {
   await tx.execute(sql`set local statement_timeout = 0`);
@@ -153,7 +141,12 @@ async function isDemoAccount({ db, user }: Pick<Context, 'db' | 'user'>): Promis
   return passwordMatches(DEMO_PASSWORD, own?.hash ?? null);
 }
 
-async function newAccount(ctx: Context, { administrador }: Body): Promise<Account | null> {
+async function newAccount(
+  ctx: Context,
+  { body: { administrador } }: Input<typeof demonstrationRoutes.clear>,
+): Promise<Account | null> {
+  if (ctx.user.type !== 'ADMIN')
+    throw refused('SO_ADMINISTRADOR', 'Só um administrador remove a demonstração.');
   if (!(await isDemoAccount(ctx))) return null;
   if (!administrador)
     throw refused(
@@ -221,6 +214,15 @@ async function tidyUp(ctx: Context): Promise<void> {
   } catch (err) {
     ctx.log.warn({ err }, 'files of the demonstration are left for the hourly sweep');
   }
+}
+
+function refuseLocked(error: unknown): never {
+  throw isLocked(error)
+    ? refused(
+        'BANCO_OCUPADO',
+        'Alguém está gravando neste momento. Nada foi removido: tente de novo em um minuto.',
+      )
+    : error;
 }
 
 /** 55P03: another transaction held a table for longer than the lock timeout. */

@@ -43,7 +43,7 @@ const mostBytes = (purpose: string, usual: number): number =>
   isLargePurpose(purpose) ? Math.max(usual, LARGE_BYTES) : usual;
 
 /** The field of a multipart body that states the purpose of the files after it. */
-const PURPOSE_FIELD = 'finalidade';
+export const PURPOSE_FIELD = 'finalidade';
 
 /**
  * The file types that a request may send: pictures and PDF, and others only if the route has a purpose field and the purpose

@@ -11,7 +11,8 @@ import { invalid, notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { listQueryHash, neighbours, readPageCursor, type Start } from '../paging/keyPage.ts';
 import { seesPersonal } from '../session/personalData.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
+import { explicit } from '../writing/command.ts';
+import { commandName, withIdempotency } from '../writing/idempotency.ts';
 import { requireRecords } from './access.ts';
 import { mappedType } from './custom/queries.ts';
 import { idOfNumberKey, type MappedType } from './mapping.ts';
@@ -35,7 +36,11 @@ export const dataImplementation = implement(dataRoutes, {
     const id = await idOf(ctx, mapped, params.codigo, query.fonte);
     return { data: await shownRow(ctx, mapped, await oneRecord(ctx.db, ctx, mapped, id)) };
   },
-  save,
+  save: explicit(
+    dataRoutes.save,
+    save,
+    'each thousand rows have a transaction and a key of their own, so that a repeat goes on after those that were written',
+  ),
   async remove({ params, query }, ctx) {
     const mapped = await mappedType(ctx.db, params.tipo);
     requireRecords(ctx.user, mapped.type, 'excluir');
@@ -216,15 +221,20 @@ interface WrittenBatch {
 }
 
 const saveBatch = (ctx: Context, mapped: MappedType, { params, rows, key, dryRun }: WrittenBatch) =>
-  withIdempotency({ ...ctx, idempotencyKey: key }, 'dataApi.save', { params, rows }, async (tx) => {
-    const results = await saveRecords(tx, ctx, mapped, rows, {
-      mode: 'gravar',
-      dryRun,
-      mergeGroups: true,
-      from: 'ERP',
-    });
-    return results.map(({ id, resultado, erros, mantidos }) => ({ id, resultado, erros, mantidos }));
-  });
+  withIdempotency(
+    { ...ctx, idempotencyKey: key },
+    commandName(dataRoutes.save),
+    { params, rows },
+    async (tx) => {
+      const results = await saveRecords(tx, ctx, mapped, rows, {
+        mode: 'gravar',
+        dryRun,
+        mergeGroups: true,
+        from: 'ERP',
+      });
+      return results.map(({ id, resultado, erros, mantidos }) => ({ id, resultado, erros, mantidos }));
+    },
+  );
 
 function reloadedType({ db }: Context, key: string): Promise<MappedType> {
   invalidateCache(db);

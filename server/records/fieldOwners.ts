@@ -3,7 +3,7 @@ import { changedFields, mergedRecord } from '#contract/records/fields/normalizeR
 import type { FieldOwner, RecordData } from '#contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import { fieldOwnerRoutes, mayBeOwned, ownerOf } from '#contract/records/routes/fieldOwners.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { LOCKS, lockUntilCommit, shareUntilCommit } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';
@@ -11,7 +11,7 @@ import { recordOwners } from '../db/tables/index.ts';
 import { invalid, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { audit } from '../writing/audit.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
+import { command } from '../writing/command.ts';
 import { requireVersion } from '../writing/requireVersion.ts';
 import { mappedType } from './custom/queries.ts';
 import type { MappedType } from './mapping.ts';
@@ -23,7 +23,7 @@ export const fieldOwnerImplementation = implement(fieldOwnerRoutes, {
   async get({ params }, ctx) {
     return { data: await ownersView(ctx.db, await mappedType(ctx.db, params.chave)) };
   },
-  update,
+  update: command(fieldOwnerRoutes.update, { prepare: ownableType, work: update }),
 });
 
 async function ownersView(db: Executor, mapped: MappedType) {
@@ -39,10 +39,7 @@ async function ownersView(db: Executor, mapped: MappedType) {
   };
 }
 
-async function update(
-  { params, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> {
+async function ownableType(ctx: Context, { params, body }: Input<Routes['update']>): Promise<MappedType> {
   const mapped = await mappedType(ctx.db, params.chave);
   const { type } = mapped;
   if (mapped.mapping.storage)
@@ -53,41 +50,44 @@ async function update(
   const unknown = body.campos.map(({ chave }) => chave).find((key) => !mayBeOwned(type, key));
   if (unknown !== undefined)
     throw invalid({ [unknown]: 'Este campo não existe ou não muda depois de criado.' });
-  return withIdempotency(ctx, 'fieldOwners.update', { params, body }, async (tx) => {
-    // Writers hold the same lock (see `fieldOwnersOf`), so they finish first.
-    await lockUntilCommit(tx, LOCKS.fieldOwners, type.chave);
-    const [row] = await tx.select().from(recordOwners).where(eq(recordOwners.type, type.chave));
-    await requireVersion(tx, body.versao, {
+  return mapped;
+}
+
+async function update(tx: Tx, ctx: Context, { body }: Input<Routes['update']>, mapped: MappedType) {
+  const { type } = mapped;
+  // Writers hold the same lock (see `fieldOwnersOf`), so they finish first.
+  await lockUntilCommit(tx, LOCKS.fieldOwners, type.chave);
+  const [row] = await tx.select().from(recordOwners).where(eq(recordOwners.type, type.chave));
+  await requireVersion(tx, body.versao, {
+    entity: 'record_owners',
+    entityId: type.chave,
+    version: row?.version ?? 0,
+    name: 'quem manda nos campos',
+    state: () => ownersView(tx, mapped),
+  });
+  const before = row?.owners ?? {};
+  const owners: Record<string, FieldOwner> = {
+    ...before,
+    ...Object.fromEntries(body.campos.map(({ chave, origem }) => [chave, origem])),
+  };
+  const changed = Object.keys(owners).filter((key) => owners[key] !== (before[key] ?? 'AMBOS'));
+  if (changed.length > 0) {
+    const set = { owners, updatedAt: ctx.now(), version: (row?.version ?? 0) + 1 };
+    await tx
+      .insert(recordOwners)
+      .values({ type: type.chave, ...set })
+      .onConflictDoUpdate({ target: recordOwners.type, set });
+    const part = (of: Readonly<Record<string, FieldOwner>>) =>
+      Object.fromEntries(changed.map((key) => [key, of[key] ?? 'AMBOS']));
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
       entity: 'record_owners',
       entityId: type.chave,
-      version: row?.version ?? 0,
-      name: 'quem manda nos campos',
-      state: () => ownersView(tx, mapped),
+      before: part(before),
+      after: part(owners),
     });
-    const before = row?.owners ?? {};
-    const owners: Record<string, FieldOwner> = {
-      ...before,
-      ...Object.fromEntries(body.campos.map(({ chave, origem }) => [chave, origem])),
-    };
-    const changed = Object.keys(owners).filter((key) => owners[key] !== (before[key] ?? 'AMBOS'));
-    if (changed.length > 0) {
-      const set = { owners, updatedAt: ctx.now(), version: (row?.version ?? 0) + 1 };
-      await tx
-        .insert(recordOwners)
-        .values({ type: type.chave, ...set })
-        .onConflictDoUpdate({ target: recordOwners.type, set });
-      const part = (of: Readonly<Record<string, FieldOwner>>) =>
-        Object.fromEntries(changed.map((key) => [key, of[key] ?? 'AMBOS']));
-      await audit(tx, ctx, {
-        action: 'ALTERAR',
-        entity: 'record_owners',
-        entityId: type.chave,
-        before: part(before),
-        after: part(owners),
-      });
-    }
-    return { data: { message: 'Quem manda em cada campo foi salvo. Vale a partir da próxima gravação.' } };
-  });
+  }
+  return { data: { message: 'Quem manda em cada campo foi salvo. Vale a partir da próxima gravação.' } };
 }
 
 /** Where a write comes from: `ERP` stands for calls of other systems and imported files. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { customerField, customRecordType, ticketField } from '#contract/records/customType.ts';
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
-import { type AnyRecordType, sentenceOf } from '#contract/records/recordType.ts';
+import { type AnyRecordType, type RecordPermissions, sentenceOf } from '#contract/records/recordType.ts';
 import { ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
 import { recordRoutes } from '#contract/records/routes/records.ts';
 import type { Input, Output } from '#contract/route.ts';
@@ -12,7 +12,7 @@ import type { Tx } from '../db/client.ts';
 import { invalid } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging/paging.ts';
-import { withIdempotency } from '../writing/idempotency.ts';
+import { command } from '../writing/command.ts';
 import { mayRecords, requireRecords, seesAllOf } from './access.ts';
 import { customDefinitions, customTypes, mappedType } from './custom/queries.ts';
 import { fieldOwners } from './fieldOwners.ts';
@@ -34,29 +34,24 @@ export const recordImplementation = implement(recordRoutes, {
   list: listRecords,
   exportFile: exportRecords,
   async get({ params }, ctx) {
-    const mapped = await mappedType(ctx.db, params.chave);
-    requireRecords(ctx.user, mapped.type, 'ler');
+    const mapped = await typeFor('ler')(ctx, { params });
     return { data: await shownRow(ctx, mapped, await oneRecord(ctx.db, ctx, mapped, params.id)) };
   },
-  async create({ params, body }, ctx) {
-    const mapped = await mappedType(ctx.db, params.chave);
-    requireRecords(ctx.user, mapped.type, 'criar');
-    return withIdempotency(ctx, 'records.create', { params, body }, async (tx) =>
+  create: command(recordRoutes.create, {
+    prepare: typeFor('criar'),
+    work: async (tx, ctx, { body }, mapped) =>
       saved(mapped, await saveOne(tx, ctx, mapped, { dados: body.dados }, { mode: 'criar' })),
-    );
-  },
-  async update({ params, body }, ctx) {
-    const mapped = await mappedType(ctx.db, params.chave);
-    requireRecords(ctx.user, mapped.type, 'alterar');
-    return withIdempotency(ctx, 'records.update', { params, body }, async (tx) => {
+  }),
+  update: command(recordRoutes.update, {
+    prepare: typeFor('alterar'),
+    async work(tx, ctx, { params, body }, mapped) {
       const { id } = await lockedRecord(tx, ctx, mapped, params.id, body.versao);
       return saved(mapped, await saveOne(tx, ctx, mapped, { id, dados: body.dados }, { mode: 'alterar' }));
-    });
-  },
-  async updateMany({ params, body }, ctx) {
-    const mapped = await mappedType(ctx.db, params.chave);
-    requireRecords(ctx.user, mapped.type, 'alterar');
-    return withIdempotency(ctx, 'records.updateMany', { params, body }, async (tx) => {
+    },
+  }),
+  updateMany: command(recordRoutes.updateMany, {
+    prepare: typeFor('alterar'),
+    async work(tx, ctx, { body }, mapped) {
       const rows = body.ids.map((id) => ({ id, dados: body.dados }));
       const results = await saveRecords(tx, ctx, mapped, rows, { mode: 'alterar' });
       return {
@@ -66,10 +61,19 @@ export const recordImplementation = implement(recordRoutes, {
           ...(erros && { erros }),
         })),
       };
-    });
-  },
+    },
+  }),
   remove: removeRecord,
 });
+
+/** The type that the path names, if the person may do this with its records. */
+function typeFor(verb: keyof RecordPermissions) {
+  return async (ctx: Context, { params }: { params: { chave: string } }): Promise<MappedType> => {
+    const mapped = await mappedType(ctx.db, params.chave);
+    requireRecords(ctx.user, mapped.type, verb);
+    return mapped;
+  };
+}
 
 /** The types that the person may read, each with its number of records. */
 async function recordTypes(_: unknown, ctx: Context): Promise<Output<typeof recordRoutes.types>> {
@@ -106,9 +110,8 @@ async function recordType(
   { params }: Input<typeof recordRoutes.type>,
   ctx: Context,
 ): Promise<Output<typeof recordRoutes.type>> {
-  const mapped = await mappedType(ctx.db, params.chave);
+  const mapped = await typeFor('ler')(ctx, { params });
   const { type } = mapped;
-  requireRecords(ctx.user, type, 'ler');
   const owners = await fieldOwners(ctx.db, mapped);
   const form = formOf(type);
   const { colunas, ordem, ordenaveis, filtros = [] } = type.lista;

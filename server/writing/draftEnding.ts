@@ -19,7 +19,7 @@ export function sentDraftOf(header: string | string[] | undefined): Context['sen
 }
 
 interface Sending {
-  /** The name given to `withIdempotency`, by which contract/rules/drafts.ts knows what the draft becomes. */
+  /** The call's method and path, by which contract/rules/drafts.ts knows what the draft becomes. */
   command: string;
   request: unknown;
 }

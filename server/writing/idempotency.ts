@@ -18,28 +18,27 @@ import { endDraft, refuseEndedDraft } from './draftEnding.ts';
 export async function withIdempotency<A>(
   ctx: Pick<Context, 'db' | 'user' | 'idempotencyKey' | 'now'> & Partial<Pick<Context, 'sentDraft'>>,
   routeName: string,
-  request: unknown,
+  request: object,
   work: (tx: Tx) => Promise<A>,
 ): Promise<A> {
   return ctx.db.transaction(async (tx) => {
     const once = () => endDraft(tx, ctx, { command: routeName, request }, () => work(tx));
     if (!ctx.idempotencyKey) return once();
     const own = and(eq(idempotencyKeys.personId, ctx.user.id), eq(idempotencyKeys.key, ctx.idempotencyKey));
-    const requestHash = hashOf(request);
     const taken = await tx
       .insert(idempotencyKeys)
       .values({
         personId: ctx.user.id,
         key: ctx.idempotencyKey,
         route: routeName,
-        requestHash,
+        requestHash: hashOf(request),
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
     if (taken.length === 0) {
       const [first] = await tx.select().from(idempotencyKeys).where(own);
-      if (!first || !isName(first.route, routeName) || first.requestHash !== requestHash) {
+      if (!first || !isRepeat(first, routeName, request)) {
         await refuseEndedDraft(tx, ctx.sentDraft?.id);
         throw otherRequest();
       }
@@ -55,11 +54,17 @@ export async function withIdempotency<A>(
 export const commandName = ({ method, path }: Route): string => `${method} ${path}`;
 
 /**
- * Keys of a release before these names were stored under names of their own ('pickups.update'). For such a key the request
- * alone decides whether it is a repeat, so that one that begins before an upgrade may be repeated after it.
+ * A release before these names stored keys under names of its own ('pickups.update'), some without the parts of the request.
+ * For such a key the request alone decides whether it is a repeat, so that a command from before an upgrade can be repeated.
  */
-const isName = (stored: string, name: string): boolean =>
-  stored === name || (name.includes(' ') && !stored.includes(' '));
+function isRepeat({ route, requestHash }: StoredKey, name: string, request: object): boolean {
+  if (route === name) return requestHash === hashOf(request);
+  if (route.includes(' ')) return false;
+  const { params, body } = request as { params?: object; body?: object };
+  return [request, body, { ...params, ...body }].some((each) => requestHash === hashOf(each));
+}
+
+type StoredKey = Pick<typeof idempotencyKeys.$inferSelect, 'route' | 'requestHash'>;
 
 const otherRequest = () =>
   refused(

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import type { Input } from '#contract/route.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
 import { formatPhone, isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import type { Context, User } from '../../context.ts';
@@ -8,15 +8,13 @@ import type { Tx } from '../../db/client.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
 import { isAsShown, refuseMasks } from '../../session/personalData.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
-type EditPhone = typeof customerUpkeepRoutes.editPhone;
-type EditEmail = typeof customerUpkeepRoutes.editEmail;
+type Edit = Input<typeof customerUpkeepRoutes.editPhone | typeof customerUpkeepRoutes.editEmail>;
 
 /** The differences between phones and e-mails. */
 interface Kind {
-  route: string;
   /** Display name, e.g. 'Telefone'. */
   name: string;
   wrong: string;
@@ -33,7 +31,6 @@ interface Kind {
 }
 
 const PHONE: Kind = {
-  route: 'customerUpkeep.editPhone',
   name: 'Telefone',
   wrong: 'Telefone inválido',
   mask: 'TELEFONE',
@@ -56,7 +53,6 @@ const PHONE: Kind = {
 };
 
 const EMAIL: Kind = {
-  route: 'customerUpkeep.editEmail',
   name: 'E-mail',
   wrong: INVALID_EMAIL,
   mask: 'EMAIL',
@@ -78,18 +74,14 @@ const EMAIL: Kind = {
       .where(eq(customerEmails.id, id)),
 };
 
-export const editPhone = (input: Input<EditPhone>, ctx: Context) => edit(PHONE, input, ctx);
-export const editEmail = (input: Input<EditEmail>, ctx: Context) => edit(EMAIL, input, ctx);
+export const editPhone = command(customerUpkeepRoutes.editPhone, edit(PHONE));
+export const editEmail = command(customerUpkeepRoutes.editEmail, edit(EMAIL));
 
-async function edit(
-  kind: Kind,
-  { params, body }: Input<EditPhone>,
-  ctx: Context,
-): Promise<Output<EditPhone>> {
-  refuseMasks(ctx.user, { valor: body.valor });
-  const value = kind.normalize(body.valor);
-  if (!kind.isRight(value)) throw invalid({ valor: kind.wrong });
-  return withIdempotency(ctx, kind.route, { params, body }, async (tx) => {
+function edit(kind: Kind) {
+  return async (tx: Tx, ctx: Context, { params, body }: Edit) => {
+    refuseMasks(ctx.user, { valor: body.valor });
+    const value = kind.normalize(body.valor);
+    if (!kind.isRight(value)) throw invalid({ valor: kind.wrong });
     const customer = await lockCustomer(tx, ctx, params.idCli);
     const before = await editable(kind, tx, { customerId: customer.id, user: ctx.user }, body);
     await kind.write(tx, before.id, value);
@@ -102,7 +94,7 @@ async function edit(
       after: { [kind.column]: value },
     });
     return { data: { id: before.id, message: `${kind.name} atualizado com sucesso.` } };
-  });
+  };
 }
 
 interface Owner {
@@ -111,7 +103,7 @@ interface Owner {
 }
 
 /** The current row, checked to belong to this customer, to be editable, and to be unchanged since the user read it. */
-async function editable(kind: Kind, tx: Tx, { customerId, user }: Owner, body: Input<EditPhone>['body']) {
+async function editable(kind: Kind, tx: Tx, { customerId, user }: Owner, body: Edit['body']) {
   const rows = await kind.rows(tx, customerId);
   const row = rows.find(({ id }) => id === Number(body.id));
   if (!row) throw notFound();

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { PublicPayment, paymentRoutes } from '#contract/callcenter/orders/payments.ts';
-import type { Input, Output } from '#contract/route.ts';
+import { type PublicPayment, paymentRoutes } from '#contract/callcenter/orders/payments.ts';
 import { isPositive } from '#contract/rules/decimal.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { isTestGateway, takesPayments } from '../../adapters/payment/chargeCard.ts';
@@ -13,7 +12,7 @@ import { notFound, Refusal, refused } from '../../errors.ts';
 import { isDemonstration } from '../../installationState.ts';
 import { addressSubject, countAttempt } from '../../session/backoff.ts';
 import { isToken, newToken } from '../../session/secrets.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import {
   changeOrder,
@@ -25,37 +24,44 @@ import {
 } from '../orders/commands.ts';
 import { linkStatusAt, paidLink, payable, shownLink } from '../orders/queries.ts';
 
-type Routes = typeof paymentRoutes;
-type Answer = Promise<Output<Routes['createLink']>>;
 const HOUR = 3_600_000;
 
-export const createLink = ({ params, body }: Input<Routes['createLink']>, ctx: Context): Answer =>
-  withLink(ctx, 'payments.createLink', { params, body }, async (tx) => {
+export const createLink = command(
+  paymentRoutes.createLink,
+  async (tx, ctx, { params, body }) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
     await lockUnpaid(tx, ctx, wanted);
     return openLink(tx, ctx, await lockForAction(tx, ctx, 'GERAR_LINK', wanted), 'gerado');
-  });
+  },
+  linkMade,
+);
 
 /** Renewing creates a new link; the old address can no longer be paid. */
-export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Context): Answer =>
-  withLink(ctx, 'payments.renewLink', { params, body }, async (tx) => {
+export const renewLink = command(
+  paymentRoutes.renewLink,
+  async (tx, ctx, { params, body }) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
     await lockUnpaid(tx, ctx, wanted);
     const locked = await lockForAction(tx, ctx, 'RENOVAR_LINK', wanted);
     await closeLinks(tx, params.pedidoId);
     return openLink(tx, ctx, locked, 'renovado');
-  });
+  },
+  linkMade,
+);
 
 /** Saves a quote as an order and opens its link, both or neither; for an order it only opens the link. */
-export const processPayment = ({ params, body }: Input<Routes['processPayment']>, ctx: Context): Answer =>
-  withLink(ctx, 'payments.processPayment', { params, body }, async (tx) => {
+export const processPayment = command(
+  paymentRoutes.processPayment,
+  async (tx, ctx, { params, body }) => {
     const wanted = { id: params.idOrcamento, versao: body.versao };
-    const found = await lockUnpaid(tx, ctx, wanted);
-    if (found.stage === 'PEDIDO')
+    const order = await lockUnpaid(tx, ctx, wanted);
+    if (order.stage === 'PEDIDO')
       return openLink(tx, ctx, await lockForAction(tx, ctx, 'GERAR_LINK', wanted), 'gerado');
     const saved = await saveAsOrder(tx, ctx, wanted);
     return openLink(tx, ctx, await withFacts(tx, saved, ctx.now()), 'gerado');
-  });
+  },
+  linkMade,
+);
 
 /** Returns the locked order if it is unpaid; whatever it has become since, it is not charged twice. */
 async function lockUnpaid(tx: Tx, ctx: Context, wanted: { id: number; versao?: number | undefined }) {
@@ -76,13 +82,7 @@ interface Opened {
   message: string;
 }
 
-async function withLink(
-  ctx: Context,
-  routeName: string,
-  request: unknown,
-  open: (tx: Tx) => Promise<Opened>,
-): Answer {
-  const { linkId, id, message } = await withIdempotency(ctx, routeName, request, open);
+async function linkMade({ linkId, id, message }: Opened, ctx: Context) {
   const [link] = await ctx.db.select().from(paymentLinks).where(eq(paymentLinks.id, linkId));
   if (!link) throw new Error(`payment link ${linkId} is gone`);
   return { data: { ...shownLink(link, ctx), id, message } };

@@ -25,7 +25,7 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, daysBetween, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { listInvoices, productsOfInvoice } from '../../sac/invoices/queries.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../sac/ticketCatalog/queries.ts';
-import { changeProducts, openTicket } from '../../sac/tickets/commands.ts';
+import { openTicket, writeProducts } from '../../sac/tickets/commands.ts';
 import { figuresOfTickets, ticketRows } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -109,8 +109,6 @@ const returnRow = (row: TicketRow, facts?: ItemFacts): ReturnRow => ({
   valor: facts?.value ?? '0',
 });
 
-type Add = typeof returnRoutes.addProducts;
-
 /** Opens the ticket of a request through the code of the ticket wizard, with its rules, locks and log entries. */
 const createReturn = command(returnRoutes.create, async (tx, ctx, { body }) => {
   const type = await requiredReturnType(tx);
@@ -130,18 +128,18 @@ async function firstOrigin(db: Executor): Promise<string | null> {
 }
 
 /** Adds what the ticket's own page may add, for the user who opened the request. */
-async function addReturnProducts({ body }: Input<Add>, ctx: Context): Promise<Output<Add>> {
-  const { idDevolucao, ...products } = body;
-  const type = await requiredReturnType(ctx.db);
-  const [request] = await ctx.db
+const addReturnProducts = command(returnRoutes.addProducts, async (tx, ctx, { body }) => {
+  const { idDevolucao, ...products } = plainTexts(body);
+  const type = await requiredReturnType(tx);
+  const [request] = await tx
     .select({ creatorId: tickets.creatorId })
     .from(tickets)
     .where(and(eq(tickets.id, idDevolucao), eq(tickets.typeId, type.id), ticketScope(ctx.user)));
   if (!request) throw notFound();
   if (request.creatorId !== ctx.user.id && !allows(ctx.user.grants, 'TICKETS_PRODUTOS'))
     throw refused('DE_OUTRA_PESSOA', 'Só quem abriu a solicitação, ou quem analisa, inclui produtos nela.');
-  return changeProducts({ params: { idTicket: idDevolucao }, body: products }, ctx);
-}
+  return writeProducts(tx, ctx, idDevolucao, products);
+});
 
 export const returnImplementation = implement(returnRoutes, {
   reasons: returnReasons,

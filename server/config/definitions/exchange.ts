@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { definitionRoutes } from '#contract/config/definitions.ts';
+import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
@@ -10,7 +10,7 @@ import { invalid } from '../../errors.ts';
 import { refuseUnstorable } from '../../plugins/compilers.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { kindRules } from './kinds.ts';
 import { allProblems, audited, isDefinition, versionRow } from './present.ts';
@@ -163,7 +163,21 @@ const foreignLine = ({ tipo, chave }: Line) => ({
 });
 
 /** Saves the chosen lines as drafts, all or none. */
-export async function importFile({ body }: Input<typeof definitionRoutes.importFile>, ctx: Context) {
+export const importFile = command(definitionRoutes.importFile, {
+  prepare: chosenLines,
+  async work(tx, ctx, _, lines) {
+    for (const { tipo, chave, conteudo } of lines) {
+      const name = { kind: tipo, key: chave };
+      const [row] = await tx.select().from(definitions).where(isDefinition(name)).for('update');
+      if (row) await writeDraft(tx, ctx, name, conteudo, row.version);
+      else await createDefinition(tx, ctx, name, conteudo);
+      await audit(tx, ctx, { action: 'IMPORTAR', ...audited(name) });
+    }
+    return { importadas: lines.map(({ tipo, chave }) => ({ tipo, chave })) };
+  },
+});
+
+async function chosenLines(ctx: Context, { body }: Input<typeof definitionRoutes.importFile>) {
   const lines = readLines(body.texto).filter(({ tipo, chave }) =>
     body.escolhidas.some((chosen) => chosen.tipo === tipo && chosen.chave === chave),
   );
@@ -173,16 +187,7 @@ export async function importFile({ body }: Input<typeof definitionRoutes.importF
     throw invalid({
       escolhidas: `${refusedLine.titulo}: ${refusedLine.problemas[0]?.mensagem ?? 'recusada'}`,
     });
-  return withIdempotency(ctx, 'definitions.importFile', { body }, async (tx) => {
-    for (const { tipo, chave, conteudo } of lines) {
-      const name = { kind: tipo, key: chave };
-      const [row] = await tx.select().from(definitions).where(isDefinition(name)).for('update');
-      if (row) await writeDraft(tx, ctx, name, conteudo, row.version);
-      else await createDefinition(tx, ctx, name, conteudo);
-      await audit(tx, ctx, { action: 'IMPORTAR', ...audited(name) });
-    }
-    return { importadas: lines.map(({ tipo, chave }) => ({ tipo, chave })) };
-  });
+  return lines;
 }
 
 function readLines(text: string): Line[] {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { definitionRoutes } from '#contract/config/definitions.ts';
+import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { GivenRights } from '#contract/records/routes/typeRights.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { noDraft } from './drafts.ts';
 import { kindRules } from './kinds.ts';
 import {
@@ -27,62 +27,79 @@ import { type Content, contentHash } from './rules.ts';
 import { changes, type NewVersion, writeVersion } from './versions.ts';
 
 /** Publishes the draft as the next version, effective from the next request on. */
-export async function publish({ params, body }: Input<typeof definitionRoutes.publish>, ctx: Context) {
-  const name = nameOf(params);
-  const row = await definitionRow(ctx.db, name);
-  const draft = row.draft as Content | null;
-  if (row.draftAuthorId === ctx.user.id && (await needsSecondPerson(ctx.db)))
-    throw new Refusal(
-      403,
-      'SEGUNDA_PESSOA',
-      'Outra pessoa precisa publicar o que você mudou. Peça a quem também tem a permissão CONFIGURACAO_PUBLICAR.',
-    );
-  await publishContent(ctx, name, 'publish', body, {
-    content: draft,
-    source: 'ESTUDIO',
-    action: 'PUBLICAR',
-    columns: (locked) => ({ ...noDraft, origin: locked.origin, ...(draft && originAfter(locked, draft)) }),
-  });
-  return { data: await detail(ctx, name) };
-}
+export const publish = command(
+  definitionRoutes.publish,
+  {
+    async prepare(ctx, { params, body }) {
+      const name = nameOf(params);
+      const row = await definitionRow(ctx.db, name);
+      const draft = row.draft as Content | null;
+      if (row.draftAuthorId === ctx.user.id && (await needsSecondPerson(ctx.db)))
+        throw new Refusal(
+          403,
+          'SEGUNDA_PESSOA',
+          'Outra pessoa precisa publicar o que você mudou. Peça a quem também tem a permissão CONFIGURACAO_PUBLICAR.',
+        );
+      return checked(ctx, name, body, {
+        content: draft,
+        source: 'ESTUDIO',
+        action: 'PUBLICAR',
+        columns: (locked) => ({
+          ...noDraft,
+          origin: locked.origin,
+          ...(draft && originAfter(locked, draft)),
+        }),
+      });
+    },
+    work: writePublication,
+  },
+  published,
+);
 
 /** Publishes an old version again under a new number. */
-export async function rollBack({ params, body }: Input<typeof definitionRoutes.rollBack>, ctx: Context) {
-  const name = nameOf(params);
-  const old = await versionRow(ctx.db, name, params.numero);
-  if (!old) throw notFound();
-  const content = await restored(ctx, name, old.content as Content);
-  await publishContent(
-    ctx,
-    name,
-    'rollBack',
-    { ...body, numero: params.numero },
-    {
-      content,
-      source: 'RETORNO',
-      fromVersion: params.numero,
-      action: 'VOLTAR_VERSAO',
-      columns: (locked) => originAfter(locked, content),
+export const rollBack = command(
+  definitionRoutes.rollBack,
+  {
+    async prepare(ctx, { params, body }) {
+      const name = nameOf(params);
+      const old = await versionRow(ctx.db, name, params.numero);
+      if (!old) throw notFound();
+      const content = await restored(ctx, name, old.content as Content);
+      return checked(ctx, name, body, {
+        content,
+        source: 'RETORNO',
+        fromVersion: params.numero,
+        action: 'VOLTAR_VERSAO',
+        columns: (locked) => originAfter(locked, content),
+      });
     },
-  );
-  return { data: await detail(ctx, name) };
-}
+    work: writePublication,
+  },
+  published,
+);
 
 /** Resets a copy to the content of its file, which it follows from then on. */
-export async function followStandard(
-  { params, body }: Input<typeof definitionRoutes.followStandard>,
-  ctx: Context,
-) {
-  const name = nameOf(params);
-  const { fileContent } = await definitionRow(ctx.db, name);
-  if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
-  await publishContent(ctx, name, 'followStandard', body, {
-    content: await restored(ctx, name, fileContent as Content),
-    source: 'ARQUIVO',
-    action: 'SEGUIR_PADRAO',
-    columns: () => ({ ...noDraft, origin: 'PADRAO', baseHash: null }),
-  });
-  return { data: await detail(ctx, name) };
+export const followStandard = command(
+  definitionRoutes.followStandard,
+  {
+    async prepare(ctx, { params, body }) {
+      const name = nameOf(params);
+      const { fileContent } = await definitionRow(ctx.db, name);
+      if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
+      return checked(ctx, name, body, {
+        content: await restored(ctx, name, fileContent as Content),
+        source: 'ARQUIVO',
+        action: 'SEGUIR_PADRAO',
+        columns: () => ({ ...noDraft, origin: 'PADRAO', baseHash: null }),
+      });
+    },
+    work: writePublication,
+  },
+  published,
+);
+
+async function published(_: unknown, ctx: Context, { params }: Publishing) {
+  return { data: await detail(ctx, nameOf(params)) };
 }
 
 /** A preview of a rollback, based on the same content that it would publish. */
@@ -115,6 +132,11 @@ async function restored(ctx: Context, name: DefinitionName, older: Content): Pro
   return (now && kindRules(name.kind).restored?.(now, older)) ?? older;
 }
 
+interface Publishing {
+  params: Input<typeof definitionRoutes.publish>['params'];
+  body: { versao: number; nota: string; direitos?: readonly GivenRights[] | undefined };
+}
+
 interface Publication extends Pick<NewVersion, 'source' | 'fromVersion'> {
   /** Null if there is no draft, or none any more: then only a repeat of the command that published it is answered. */
   content: Content | null;
@@ -123,52 +145,65 @@ interface Publication extends Pick<NewVersion, 'source' | 'fromVersion'> {
   columns: (row: DefinitionRow) => Partial<DefinitionRow> & Pick<DefinitionRow, 'origin'>;
 }
 
+interface Checked extends Publication {
+  /** What is published until then. */
+  before: Content | undefined;
+}
+
 /**
- * Publishes a content. It is checked before the row is locked, since tests of a report take seconds; `versao` ensures that
- * the row is still the same.
+ * Checks what is to be published before the row is locked, since tests of a report take seconds; `versao` ensures that the row
+ * is still the same.
  */
-async function publishContent(
+async function checked(
   ctx: Context,
   name: DefinitionName,
-  route: string,
-  body: { versao: number; nota: string; numero?: number; direitos?: readonly GivenRights[] | undefined },
-  { content, action, columns, ...version }: Publication,
+  { versao }: Publishing['body'],
+  publication: Publication,
+): Promise<Checked> {
+  const { content } = publication;
+  const row = await definitionRow(ctx.db, name);
+  if (row.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
+  const before = (await versionRow(ctx.db, name, row.publishedVersion))?.content as Content | undefined;
+  if (before && content) kindRules(name.kind).requireRights?.(ctx, before, content);
+  if (content && row.version === versao) await refuseUnsound(ctx, name, before ?? null, content);
+  return { ...publication, before };
+}
+
+async function writePublication(
+  tx: Tx,
+  ctx: Context,
+  { params, body }: Publishing,
+  { content, before, action, columns, ...version }: Checked,
 ) {
-  const known = await definitionRow(ctx.db, name);
-  if (known.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
-  const before = (await versionRow(ctx.db, name, known.publishedVersion))?.content as Content | undefined;
-  const { giveRights = refuseRights, requireRights } = kindRules(name.kind);
-  if (before && content) requireRights?.(ctx, before, content);
-  if (content && known.version === body.versao) await refuseUnsound(ctx, name, before ?? null, content);
-  await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
-    if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
-    const row = await lockDefinition(tx, name, body.versao);
-    await tx.update(definitions).set(columns(row)).where(isDefinition(name));
-    const number = await writeVersion(tx, {
-      ...name,
-      content,
-      ...version,
-      authorId: ctx.user.id,
-      note: body.nota.trim(),
-    });
-    // Going back to the file may not change the content; then only the origin changes.
-    if (number === null && version.source !== 'ARQUIVO')
-      throw refused('SEM_MUDANCAS', 'Isto já é o que está publicado: não há o que mudar.');
-    if (number === null) await touch(tx, name);
-    const first = row.publishedVersion === null;
-    if (body.direitos) await giveRights(tx, ctx, content, { rights: body.direitos, first });
-    await audit(tx, ctx, {
-      action,
-      ...audited(name),
-      before: { versao: row.publishedVersion },
-      after: {
-        versao: number ?? row.publishedVersion,
-        nota: body.nota,
-        mudancas: sentences(name, before, content),
-      },
-    });
-    return { numero: number };
+  if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
+  const name = nameOf(params);
+  const row = await lockDefinition(tx, name, body.versao);
+  await tx.update(definitions).set(columns(row)).where(isDefinition(name));
+  const number = await writeVersion(tx, {
+    ...name,
+    content,
+    ...version,
+    authorId: ctx.user.id,
+    note: body.nota.trim(),
   });
+  // Going back to the file may not change the content; then only the origin changes.
+  if (number === null && version.source !== 'ARQUIVO')
+    throw refused('SEM_MUDANCAS', 'Isto já é o que está publicado: não há o que mudar.');
+  if (number === null) await touch(tx, name);
+  const { giveRights = refuseRights } = kindRules(name.kind);
+  const first = row.publishedVersion === null;
+  if (body.direitos) await giveRights(tx, ctx, content, { rights: body.direitos, first });
+  await audit(tx, ctx, {
+    action,
+    ...audited(name),
+    before: { versao: row.publishedVersion },
+    after: {
+      versao: number ?? row.publishedVersion,
+      nota: body.nota,
+      mudancas: sentences(name, before, content),
+    },
+  });
+  return { numero: number };
 }
 
 const refuseRights = () => {

@@ -10,7 +10,7 @@ import {
 import { allows } from '#contract/permissions.ts';
 import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 import type { Context, Reading } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import {
   branches,
   customers,
@@ -31,20 +31,21 @@ import { implement } from '../../implement.ts';
 import { isDemonstration, isTrial, mayRehearse } from '../../installationState.ts';
 import { COUNT_CAP } from '../../paging/paging.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 import { readServiceParameters } from '../parameters/rules.ts';
 
 /** The steps that take a new company to its first ticket and its first order. */
 export const firstStepImplementation = implement(firstStepRoutes, {
   get: async (_, ctx) => ({ data: await shown(ctx) }),
-  skip: ({ params, body }, ctx) =>
-    mark(ctx, params.passo as FirstStepKey, { fact: 'passosPulados', holds: body.pular }),
-  review: ({ params, body }, ctx) => {
+  skip: command(firstStepRoutes.skip, (tx, ctx, { params, body }) =>
+    mark(tx, ctx, params.passo as FirstStepKey, { fact: 'passosPulados', holds: body.pular }),
+  ),
+  review: command(firstStepRoutes.review, async (tx, ctx, { params, body }) => {
     const key = params.passo as FirstStepKey;
     if (!isShipped(key)) throw notFound();
-    return mark(ctx, key, { fact: 'passosConferidos', holds: body.conferido });
-  },
+    return mark(tx, ctx, key, { fact: 'passosConferidos', holds: body.conferido });
+  }),
 });
 
 const isShipped = (key: FirstStepKey): boolean => 'shipped' in FIRST_STEPS[key];
@@ -52,29 +53,32 @@ const isShipped = (key: FirstStepKey): boolean => 'shipped' in FIRST_STEPS[key];
 /** Facts about the steps that people state for the whole company, each a list of keys. */
 type Fact = 'passosPulados' | 'passosConferidos';
 
-async function mark(ctx: Context, key: FirstStepKey, { fact, holds }: { fact: Fact; holds: boolean }) {
+async function mark(
+  tx: Tx,
+  ctx: Context,
+  key: FirstStepKey,
+  { fact, holds }: { fact: Fact; holds: boolean },
+) {
   if (!allows(ctx.user.grants, FIRST_STEPS[key].permission)) throw forbidden(FIRST_STEPS[key].permission);
-  return withIdempotency(ctx, `firstSteps.${fact}`, { key, holds }, async (tx) => {
-    // The row exists from the first start on; in a database created some other way it is added here.
-    await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
-    await tx.select({ id: installation.id }).from(installation).for('update');
-    const before = (await stated(tx))[fact];
-    if (before.has(key) !== holds) {
-      const after = [...before].filter((each) => each !== key);
-      if (holds) after.push(key);
-      await tx.update(installation).set({
-        facts: sql`jsonb_set(${installation.facts}, array[${fact}], ${JSON.stringify(after)}::jsonb)`,
-      });
-      await audit(tx, ctx, {
-        action: 'ALTERAR',
-        entity: 'installation',
-        entityId: 1,
-        before: { [fact]: [...before] },
-        after: { [fact]: after },
-      });
-    }
-    return { data: await shown({ ...ctx, db: tx }) };
-  });
+  // The row exists from the first start on; in a database created some other way it is added here.
+  await tx.insert(installation).values({ id: 1 }).onConflictDoNothing();
+  await tx.select({ id: installation.id }).from(installation).for('update');
+  const before = (await stated(tx))[fact];
+  if (before.has(key) !== holds) {
+    const after = [...before].filter((each) => each !== key);
+    if (holds) after.push(key);
+    await tx.update(installation).set({
+      facts: sql`jsonb_set(${installation.facts}, array[${fact}], ${JSON.stringify(after)}::jsonb)`,
+    });
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'installation',
+      entityId: 1,
+      before: { [fact]: [...before] },
+      after: { [fact]: after },
+    });
+  }
+  return { data: await shown({ ...ctx, db: tx }) };
 }
 
 async function stated(db: Executor): Promise<Record<Fact, ReadonlySet<string>>> {

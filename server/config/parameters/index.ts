@@ -7,6 +7,7 @@ import type { Executor } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { branchScope } from '../../session/scope.ts';
+import { command } from '../../writing/command.ts';
 import type { ParameterRow } from './kinds.ts';
 import { serviceParameters, storedValue } from './queries.ts';
 import { FIELD_SALES_PARAMETERS, PARAMETERS } from './rules.ts';
@@ -16,7 +17,7 @@ export const parameterImplementation = implement(parameterRoutes, {
   list: (_, ctx) => listParameters(ctx),
   titles: async () => parameterTitles(),
   update: (input, ctx) => updateParameter(input, ctx),
-  restore: (input, ctx) => restoreParameter(input, ctx),
+  restore: command(parameterRoutes.restore, restoreParameter()),
 });
 
 const FIELD_SALES = 'Força de vendas';
@@ -29,7 +30,7 @@ export const salesPlatformImplementation = implement(salesPlatformRoutes, {
   },
   list: (_, ctx) => listParameters(ctx, FIELD_SALES),
   update: (input, ctx) => updateParameter(input, ctx, FIELD_SALES),
-  restore: (input, ctx) => restoreParameter(input, ctx, FIELD_SALES),
+  restore: command(salesPlatformRoutes.restore, restoreParameter(FIELD_SALES)),
 });
 
 /** All parameters, or those of one group, with their stored values. */

@@ -11,7 +11,6 @@ import { invalid, notFound, Refusal } from '../../errors.ts';
 import { branchScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import type { ParameterArea, ParameterRow } from './kinds.ts';
 import { storedValue } from './queries.ts';
@@ -35,14 +34,10 @@ export const updateParameter = (
     }),
   );
 
-export const restoreParameter = (
-  { params, body }: Input<Restore>,
-  ctx: Context,
-  group?: ParameterGroup,
-): Promise<Output<Restore>> =>
-  withIdempotency(ctx, 'parameters.restore', { params, body }, (tx) =>
-    change(tx, ctx, { ...params, ...body, group }, (row) => (body.idFil === null ? row.padrao : FOLLOWS)),
-  );
+export const restoreParameter =
+  (group?: ParameterGroup) =>
+  (tx: Tx, ctx: Context, { params, body }: Input<Restore>): Promise<Output<Restore>> =>
+    change(tx, ctx, { ...params, ...body, group }, (row) => (body.idFil === null ? row.padrao : FOLLOWS));
 
 /** Marks a branch that has no value of its own. */
 const FOLLOWS = Symbol('follows the others');

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { files, recordImports } from '../../db/tables/index.ts';
 import { importView, ownImport } from './ownImport.ts';
 import { IMPORT_QUEUE, type ImportRecord, runImport } from './runImport.ts';
-import { beginTrial, beginWriting, isRunning, startImport } from './startImport.ts';
+import { beginTrial, beginWriting, isRunning, scannedFile, startImport } from './startImport.ts';
 
 /**
  * Milliseconds that a call waits for its import, to return the result itself instead of having a screen poll for it; the rest
@@ -26,7 +26,8 @@ export async function tryFile(
   fileId: string,
   given: Partial<ImportSettings> = {},
 ): Promise<RecordImport> {
-  const idImportacao = await startImport(ctx, { chave, fileId });
+  const file = await scannedFile(ctx, chave, fileId);
+  const idImportacao = await ctx.db.transaction((tx) => startImport(tx, ctx, file));
   return inOneCall(ctx, { chave, idImportacao }, (tx, job) =>
     beginTrial(tx, ctx, job, { columns: job.columns, settings: { ...job.settings, ...given } }),
   );

@@ -10,6 +10,7 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { analyzeHead } from './analyzeHead.ts';
 import type { ColumnProblem } from './fileRows.ts';
@@ -17,7 +18,14 @@ import { importTarget, requireImport } from './importTarget.ts';
 import { importSummary, importView, ownImport, refusedFile } from './ownImport.ts';
 import { dropPreset, keepPreset, presetsOf } from './presets.ts';
 import { contentOf, IMPORT_QUEUE, type ImportRecord, importEntry } from './runImport.ts';
-import { beginTrial, beginWriting, isRunning, NOTHING_DONE, startImport } from './startImport.ts';
+import {
+  beginTrial,
+  beginWriting,
+  isRunning,
+  NOTHING_DONE,
+  scannedFile,
+  startImport,
+} from './startImport.ts';
 
 type Routes = typeof importRoutes;
 
@@ -32,10 +40,16 @@ export const importImplementation = implement(importRoutes, {
       .limit(20);
     return { itens: rows.map((row) => importSummary(row, ctx.user.name)) };
   },
-  async start({ params: { chave }, body }, ctx) {
-    const idImportacao = await startImport(ctx, { chave, fileId: body.arquivo.id });
-    return { data: await importView(ctx.db, ctx, await ownImport(ctx.db, ctx, { chave, idImportacao })) };
-  },
+  start: command(
+    importRoutes.start,
+    {
+      prepare: (ctx, { params, body }) => scannedFile(ctx, params.chave, body.arquivo.id),
+      work: (tx, ctx, _, file) => startImport(tx, ctx, file),
+    },
+    async (idImportacao, ctx, { params: { chave } }) => ({
+      data: await importView(ctx.db, ctx, await ownImport(ctx.db, ctx, { chave, idImportacao })),
+    }),
+  ),
   async get({ params }, ctx) {
     return { data: await importView(ctx.db, ctx, await ownImport(ctx.db, ctx, params)) };
   },

@@ -1,60 +1,69 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { ImportType } from '#contract/records/routes/imports.ts';
 import { columnFields, itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
-import { isOfObjects } from '../../adapters/spreadsheet/sheetShape.ts';
+import { isOfObjects, type OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { files, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
+import { files, recordImportRefusals, recordImports, type SheetShape } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { foreignShape } from '../../foreign/foreignSheets.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
 import { definitionHash } from '../custom/documentStorage.ts';
 import { analyzeHead, likeliestSheet } from './analyzeHead.ts';
 import { importTarget, requireImport } from './importTarget.ts';
 import { knownFor, matchedBefore, presetsOf } from './presets.ts';
 import { contentOf, type ImportRecord } from './runImport.ts';
 
-interface NewImport {
+/** The file of a new import, which must belong to the person and not be used for anything yet. */
+interface ScannedFile {
   chave: string;
-  /** Must belong to the person and not be used for anything yet. */
-  fileId: string;
+  type: ImportType;
+  unused: SQL | undefined;
+  open: OpenContent;
+  /** Undefined if there is no such file. */
+  shape: SheetShape | undefined;
 }
 
-/** Attaches the file to a new import; its format and columns are detected before the user is asked anything. */
-export async function startImport(ctx: Context, { chave, fileId }: NewImport): Promise<string> {
+/** Detects the format of a file. Scanning a large workbook takes longer than a transaction should stay open. */
+export async function scannedFile(ctx: Context, chave: string, fileId: string): Promise<ScannedFile> {
   const target = await importTarget(ctx.db, chave);
   requireImport(ctx.user, target);
   const unused = and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt));
   const [given] = await ctx.db.select().from(files).where(unused);
   const open = () => ctx.files.get(given?.storedAs ?? '');
-  // Scanning a large workbook takes longer than a transaction should stay open.
   const shape = given && (await likeliestSheet(open, await foreignShape(open, given.name), target.type));
-  return withIdempotency(ctx, 'imports.start', { chave, fileId }, async (tx) => {
-    const [file] = await tx.select().from(files).where(unused).for('update');
-    if (!file || !shape) throw notFound();
-    const presets = await presetsOf(tx, chave);
-    const before = await matchedBefore(tx, chave, ctx.user.id);
-    const look = await analyzeHead(open, shape, target.type, { known: knownFor([...presets, ...before]) });
-    await tx.update(files).set({ linkedAt: ctx.now() }).where(eq(files.id, file.id));
-    const [made] = await tx
-      .insert(recordImports)
-      .values({
-        type: chave,
-        personId: ctx.user.id,
-        fileId: file.id,
-        fileName: file.name,
-        shape,
-        ...look,
-        preset: knownFor(presets)(look.headings)?.name ?? null,
-        ip: ctx.ip,
-        requestId: ctx.requestId,
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      })
-      .returning({ id: recordImports.id });
-    if (!made) throw new Error('the import was not recorded');
-    return made.id;
-  });
+  return { chave, type: target.type, unused, open, shape };
+}
+
+/** Attaches the file to a new import; its columns are matched before the user is asked anything. */
+export async function startImport(
+  tx: Tx,
+  ctx: Context,
+  { chave, type, unused, open, shape }: ScannedFile,
+): Promise<string> {
+  const [file] = await tx.select().from(files).where(unused).for('update');
+  if (!file || !shape) throw notFound();
+  const presets = await presetsOf(tx, chave);
+  const before = await matchedBefore(tx, chave, ctx.user.id);
+  const look = await analyzeHead(open, shape, type, { known: knownFor([...presets, ...before]) });
+  await tx.update(files).set({ linkedAt: ctx.now() }).where(eq(files.id, file.id));
+  const [started] = await tx
+    .insert(recordImports)
+    .values({
+      type: chave,
+      personId: ctx.user.id,
+      fileId: file.id,
+      fileName: file.name,
+      shape,
+      ...look,
+      preset: knownFor(presets)(look.headings)?.name ?? null,
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .returning({ id: recordImports.id });
+  if (!started) throw new Error('the import was not recorded');
+  return started.id;
 }
 
 /** The state of an import that has done nothing yet or is about to start over. */

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { states } from '#contract/catalogs/states.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { isEmail, normalizeEmail, normalizePostalCode } from '#contract/rules/contact.ts';
 import { isCnpj, normalizeDocument } from '#contract/rules/documents.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
@@ -20,6 +20,7 @@ import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { fieldsOfRegistration } from '../../config/fields/queries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import {
   activities,
   branches,
@@ -36,7 +37,7 @@ import { implement } from '../../implement.ts';
 import { banks, citiesOf } from '../../places.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { type CustomerRow, phoneOwners, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
 import { mayBeCompleted, mayRegister } from './queries.ts';
@@ -184,32 +185,26 @@ export const registrationImplementation = implement(registrationRoutes, {
   duplicates,
   register,
   preRegister,
-  registerFromTicket,
+  registerFromTicket: command(registrationRoutes.registerFromTicket, registerFromTicket),
   requestTransfer,
 });
 
 type FromTicket = typeof registrationRoutes.registerFromTicket;
 
 /** Completes the registration of a ticket's customer who has been a consumer or first contact so far. */
-async function registerFromTicket(
-  { params, body }: Input<FromTicket>,
-  ctx: Context,
-): Promise<Output<FromTicket>> {
-  const request = { params, body };
-  return withIdempotency(ctx, 'registration.registerFromTicket', request, async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
-    // The ticket is within the person's scope, and everyone who works on it may complete its customer.
-    const before = await lockCustomer(tx, ticket.customerId);
-    if (!mayBeCompleted(before))
-      throw refused('CADASTRO_COMPLETO', 'O cliente deste ticket já tem o cadastro completo.');
-    const validated = await validateRegistration(tx, ctx, 'SAC', body, before.extraFields);
-    const row = await writeCustomer(tx, ctx, validated, before);
-    await changeTicket(tx, ctx, ticket, {
-      event: { type: 'CADASTRO', note: `Cadastro de ${row.legalName} completado.`, internal: true },
-      audit: { action: 'CADASTRAR_CLIENTE', after: { cliente: row.id } },
-    });
-    return { data: { id: row.id, message: doneMessage(validated) } };
+async function registerFromTicket(tx: Tx, ctx: Context, { params, body }: Input<FromTicket>) {
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
+  // The ticket is within the person's scope, and everyone who works on it may complete its customer.
+  const before = await lockCustomer(tx, ticket.customerId);
+  if (!mayBeCompleted(before))
+    throw refused('CADASTRO_COMPLETO', 'O cliente deste ticket já tem o cadastro completo.');
+  const validated = await validateRegistration(tx, ctx, 'SAC', body, before.extraFields);
+  const row = await writeCustomer(tx, ctx, validated, before);
+  await changeTicket(tx, ctx, ticket, {
+    event: { type: 'CADASTRO', note: `Cadastro de ${row.legalName} completado.`, internal: true },
+    audit: { action: 'CADASTRAR_CLIENTE', after: { cliente: row.id } },
   });
+  return { data: { id: row.id, message: doneMessage(validated) } };
 }
 
 /** The known data of a first contact or simulation in the wizard's format; `null` for a fully registered customer. */

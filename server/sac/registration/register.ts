@@ -1,11 +1,11 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import { eq } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import type { Part } from '#contract/rules/registration/registrationStep.ts';
-import type { registrationRoutes } from '#contract/sac/registration.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -20,7 +20,7 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { branchScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { logCustomer } from '../customers/commands.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import {
@@ -34,25 +34,24 @@ import {
 import { areaOf, type ValidRegistration, validateRegistration } from './validateRegistration.ts';
 import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts';
 
-type Register = typeof registrationRoutes.register;
-
 /** Registers a customer, or completes a first contact (given by `idCli`, or a prospect with the same document). */
-export async function register({ body }: Input<Register>, ctx: Context): Promise<Output<Register>> {
-  const area = areaOf(ctx.area);
-  if (!body.idCli) await refuseForeign(ctx, body.documento, 'documento');
-  return withIdempotency(ctx, 'registration.register', { area, body }, async (tx) => {
+export const register = command(registrationRoutes.register, {
+  prepare: async (ctx, { body }) => {
+    if (!body.idCli) await refuseForeign(ctx, body.documento, 'documento');
+  },
+  async work(tx, ctx, { body }) {
     const before = await recordToComplete(tx, ctx, body);
-    const validated = await validateRegistration(tx, ctx, area, body, before?.extraFields);
+    const validated = await validateRegistration(tx, ctx, areaOf(ctx.area), body, before?.extraFields);
     const row = await writeCustomer(tx, ctx, validated, before);
     return { data: { id: row.id, message: doneMessage(validated) } };
-  });
-}
+  },
+});
 
 /** The existing record to be completed, locked; `null` for a new customer. */
 async function recordToComplete(
   tx: Tx,
   { user }: Context,
-  body: Input<Register>['body'],
+  body: Input<typeof registrationRoutes.register>['body'],
 ): Promise<CustomerRow | null> {
   if (body.idCli) {
     if (!(await visibleCustomer(tx, user, body.idCli))) throw notFound();
@@ -88,23 +87,25 @@ export function doneMessage({ parts }: Pick<ValidRegistration, 'parts'>): string
 const fits = (value: string, uf: string): boolean =>
   isValidIe({ value, stateCode: uf as Parameters<typeof isValidIe>[0] });
 
-type PreRegister = typeof registrationRoutes.preRegister;
-type Given = Input<PreRegister>['body'];
+type Given = Input<typeof registrationRoutes.preRegister>['body'];
 
 /** The short form for a first contact: creates a prospect, which the steps complete later. */
-export async function preRegister({ body }: Input<PreRegister>, ctx: Context): Promise<Output<PreRegister>> {
-  const given = cleaned(body);
-  const errors = problemsOf(given);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  await refuseForeign(ctx, given.doc, 'doc');
-  return withIdempotency(ctx, 'registration.preRegister', { body }, async (tx) => {
+export const preRegister = command(registrationRoutes.preRegister, {
+  async prepare(ctx, { body }) {
+    const given = cleaned(body);
+    const errors = problemsOf(given);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    await refuseForeign(ctx, given.doc, 'doc');
+    return given;
+  },
+  async work(tx, ctx, _, given) {
     const known = await customerOfDocument(tx, ctx.user, given.doc);
     if (known) throw invalid({ doc: known === 'FOREIGN' ? FOREIGN_DOCUMENT : KNOWN_DOCUMENT });
     return {
       data: { id: await writeProspect(tx, ctx, given), message: 'Cliente pré-cadastrado com sucesso.' },
     };
-  });
-}
+  },
+});
 
 function cleaned(body: Given): Given {
   const { doc, razSoc, fant, nomeContato, telefone, email } = plainTexts(body);

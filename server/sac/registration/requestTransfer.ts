@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
 import { documentKind, formatDocument, normalizeDocument } from '#contract/rules/documents.ts';
-import type { registrationRoutes } from '#contract/sac/registration.ts';
+import { registrationRoutes } from '#contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { auditLog, customers } from '../../db/tables/index.ts';
@@ -10,20 +9,21 @@ import { postNotice } from '../../realtime/publish.ts';
 import { paragraphsOf } from '../../text/cleanHtml.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { customerOfDocument, requireLookupAllowance, WRONG_DOCUMENT } from './queries.ts';
-
-type Request = typeof registrationRoutes.requestTransfer;
 
 /**
  * Requests the transfer of a customer served by someone else: a notice to the supervisors names the customer and the
  * requesting seller. The requester only gets a confirmation, and nothing about the customer.
  */
-export async function requestTransfer({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> {
-  const document = normalizeDocument(body.documento);
-  if (!documentKind(document)) throw invalid({ documento: WRONG_DOCUMENT });
-  await requireLookupAllowance(ctx);
-  return withIdempotency(ctx, 'registration.requestTransfer', { body }, async (tx) => {
+export const requestTransfer = command(registrationRoutes.requestTransfer, {
+  async prepare(ctx, { body }) {
+    const document = normalizeDocument(body.documento);
+    if (!documentKind(document)) throw invalid({ documento: WRONG_DOCUMENT });
+    await requireLookupAllowance(ctx);
+    return document;
+  },
+  async work(tx, ctx, { body }, document) {
     const known = await customerOfDocument(tx, ctx.user, document);
     if (known !== 'FOREIGN')
       throw refused('SEM_TRANSFERENCIA', 'Só se pede a transferência de um cliente que outra pessoa atende.');
@@ -53,8 +53,8 @@ export async function requestTransfer({ body }: Input<Request>, ctx: Context): P
     );
     await audit(tx, ctx, { action: ACTION, entity: 'customers', entityId: customerId });
     return { data: { message: 'Pedido enviado aos supervisores.' } };
-  });
-}
+  },
+});
 
 const ACTION = 'PEDIR_TRANSFERENCIA';
 const DAY_MS = 24 * 60 * 60 * 1000;

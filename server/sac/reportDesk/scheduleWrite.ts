@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '#contract/route.ts';
 import { isTimeZone, nextRun } from '#contract/rules/reports/rhythm.ts';
-import type { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context, Reading, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
@@ -10,7 +10,7 @@ import { reportSchedules } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { mayKeepFile, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
@@ -44,33 +44,29 @@ type Body = Omit<Input<Routes['updateSchedule']>['body'], 'versao'>;
 
 const MAX_SCHEDULES = 50;
 
-export async function createSchedule(
-  { body }: Input<Routes['createSchedule']>,
-  ctx: Context,
-): Promise<Output<Routes['createSchedule']>> {
-  const report = await reportFor(ctx, body.relatorio);
-  const columns = await writtenColumns(ctx, report, body);
-  return withIdempotency(ctx, 'reportSchedules.create', { body }, async (tx) => {
-    await requireRoom(tx, ctx.user);
-    const [schedule] = await tx
-      .insert(reportSchedules)
-      .values({
-        ...columns,
-        reportKey: report.key,
-        ownerId: ctx.user.id,
-        createdAt: ctx.now(),
-      })
-      .returning();
-    if (!schedule) throw new Error('a schedule was not written');
-    await audit(tx, ctx, {
-      action: 'CRIAR',
-      entity: 'report_schedules',
-      entityId: schedule.id,
-      after: audited(schedule),
-    });
-    return oneSchedule(tx, ctx.user, schedule.id);
+export const createSchedule = command(reportDeskRoutes.createSchedule, async (tx, ctx, { body }) => {
+  const within = { ...ctx, db: tx };
+  const report = await reportFor(within, body.relatorio);
+  const columns = await writtenColumns(within, report, body);
+  await requireRoom(tx, ctx.user);
+  const [schedule] = await tx
+    .insert(reportSchedules)
+    .values({
+      ...columns,
+      reportKey: report.key,
+      ownerId: ctx.user.id,
+      createdAt: ctx.now(),
+    })
+    .returning();
+  if (!schedule) throw new Error('a schedule was not written');
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'report_schedules',
+    entityId: schedule.id,
+    after: audited(schedule),
   });
-}
+  return oneSchedule(tx, ctx.user, schedule.id);
+});
 
 export async function updateSchedule(
   { params, body }: Input<Routes['updateSchedule']>,

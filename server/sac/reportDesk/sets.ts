@@ -4,7 +4,7 @@ import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { sameQuestions } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
-import type { ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { type ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { definitionVersion } from '../../config/definitions/queries.ts';
 import type { Context, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
@@ -13,7 +13,7 @@ import { people, reportSets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
-import { withIdempotency } from '../../writing/idempotency.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
@@ -36,33 +36,29 @@ type SetRecord = typeof reportSets.$inferSelect;
 /** More would not fit as chips. */
 const MAX_SETS = 30;
 
-export async function createSet(
-  { params, body }: Input<Routes['createSet']>,
-  ctx: Context,
-): Promise<Output<Routes['createSet']>> {
-  const report = await reportFor(ctx, params.idRelatorio);
+export const createSet = command(reportDeskRoutes.createSet, async (tx, ctx, { params, body }) => {
+  const within = { ...ctx, db: tx };
+  const report = await reportFor(within, params.idRelatorio);
   if (body.equipe) requireTeam(ctx.user);
-  const parameters = await acceptedValues(ctx, report, body.filtros);
-  return withIdempotency(ctx, 'reportSets.create', { params, body }, async (tx) => {
-    await requireRoom(tx, ctx.user, report.key);
-    const [set] = await tx
-      .insert(reportSets)
-      .values({
-        reportKey: report.key,
-        ownerId: ctx.user.id,
-        name: await freeName(tx, { ownerId: ctx.user.id, reportKey: report.key, id: 0 }, body.nome),
-        team: body.equipe,
-        parameters,
-        reportVersion: report.version,
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      })
-      .returning();
-    if (!set) throw new Error('a set was not written');
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'report_sets', entityId: set.id, after: audited(set) });
-    return { data: await shownSet(tx, ctx.user, report, set.id) };
-  });
-}
+  const parameters = await acceptedValues(within, report, body.filtros);
+  await requireRoom(tx, ctx.user, report.key);
+  const [set] = await tx
+    .insert(reportSets)
+    .values({
+      reportKey: report.key,
+      ownerId: ctx.user.id,
+      name: await freeName(tx, { ownerId: ctx.user.id, reportKey: report.key, id: 0 }, body.nome),
+      team: body.equipe,
+      parameters,
+      reportVersion: report.version,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .returning();
+  if (!set) throw new Error('a set was not written');
+  await audit(tx, ctx, { action: 'CRIAR', entity: 'report_sets', entityId: set.id, after: audited(set) });
+  return { data: await shownSet(tx, ctx.user, report, set.id) };
+});
 
 export async function updateSet(
   { params, body }: Input<Routes['updateSet']>,

@@ -5,5 +5,5 @@ export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
 export { startMailingCustomers } from './mail/mailCustomers.ts';
 export { reopenTicket } from './moves/reopen.ts';
-export { changeProducts } from './products/changeProducts.ts';
+export { writeProducts } from './products/changeProducts.ts';
 export { writeReply } from './reply/postMessage.ts';

@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 import { Done, defineRoutes, Id, Strict, Text } from '#contract/route.ts';
 import type { Context, User } from '#server/context.ts';
 import { idempotencyKeys } from '#server/db/tables/index.ts';
+import { implement } from '#server/implement.ts';
 import { implementations } from '#server/routes.ts';
-import { command } from '#server/writing/command.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { type Command, command } from '#server/writing/command.ts';
+import { commandName, withIdempotency } from '#server/writing/idempotency.ts';
 import { type TestDatabase, testDatabase } from '../../support/database/database.ts';
 import { recordedBody } from '../../support/servers/recordedBody.ts';
 
@@ -58,13 +59,17 @@ describe('command', () => {
     });
   });
 
-  it('knows a key that a release before stored under a name of its own', async () => {
+  it.each([
+    ['with its parts', input],
+    ['without them', input.body],
+    ['as one', { ...input.params, ...input.body }],
+  ])('knows a key that a release before stored under a name of its own, %s', async (key, request) => {
     const answer = { data: { id: 3, message: 'antes' } };
-    await withIdempotency(context('old'), 'things.update', input, async () => answer);
+    await withIdempotency(context(key), 'things.update', request, async () => answer);
     const rename = command(routes.rename, async () => ({ data: { message: 'outra vez' } }));
-    expect(await rename({ ...input }, context('old'))).toEqual(answer);
+    expect(await rename({ ...input }, context(key))).toEqual(answer);
     const other = { ...input, body: { nome: 'Dois' } };
-    await expect(rename(other, context('old'))).rejects.toMatchObject({ code: 'CHAVE_REPETIDA' });
+    await expect(rename(other, context(key))).rejects.toMatchObject({ code: 'CHAVE_REPETIDA' });
   });
 
   it('goes on after its commit, also for a repeat, which finds what was done', async () => {
@@ -82,6 +87,33 @@ describe('command', () => {
     expect(begun).toEqual([3, 3]);
   });
 
+  it('prepares before its transaction, and keeps what that leaves although it is refused', async () => {
+    const attempts: string[] = [];
+    const rename = command(routes.rename, {
+      prepare: async (_ctx, { body }) => {
+        attempts.push(body.nome);
+        return body.nome.toUpperCase();
+      },
+      async work(_tx, _ctx, { params }, name) {
+        if (attempts.length === 1) throw new Error('refused');
+        return { data: { id: params.id, message: name } };
+      },
+    });
+    await expect(rename(input, context('prepared'))).rejects.toThrow('refused');
+    expect(await rename(input, context('prepared'))).toEqual({ data: { id: 3, message: 'UM' } });
+    expect(attempts).toEqual(['Um', 'Um']);
+  });
+
+  it('may say what makes two calls with one key the same', async () => {
+    const rename = command(routes.rename, {
+      request: ({ params }) => ({ params }),
+      work: async (_tx, _ctx, { body }) => ({ data: { message: body.nome } }),
+    });
+    await rename(input, context('same'));
+    const other = { ...input, body: { nome: 'Dois' } };
+    expect(await rename(other, context('same'))).toEqual({ data: { message: 'Um' } });
+  });
+
   it('fails in a test if it ends without reading a field that was sent, and writes nothing', async () => {
     const rename = command(routes.rename, async (_tx, _ctx, { body }) => ({ data: { message: body.nome } }));
     const sent = { ...input, body: { nome: 'Um', obs: 'lida por ninguém' } };
@@ -91,53 +123,25 @@ describe('command', () => {
 });
 
 describe('calls that may be repeated with their key', () => {
-  /** Carried out by `withIdempotency` itself, until they are commands; the list may only become shorter. */
-  const UNCONVERTED = [
-    'DELETE /config/certificados-nfe/{id}',
-    'GET /callcenter/pedidos/{pedidoId}/duplicar',
-    'POST /callcenter/clientes/pre-cadastro',
-    'POST /callcenter/clientes/transferencias',
-    'POST /callcenter/devolucoes/produtos',
-    'POST /callcenter/link-pagamento/pedido/{pedidoId}',
-    'POST /callcenter/link-pagamento/{idOrcamento}/processa-pagamento',
-    'POST /clientes',
-    'POST /config/cadastros/{chave}',
-    'POST /config/cadastros/{chave}/importacoes',
-    'POST /config/cadastros/{chave}/lote',
-    'POST /config/certificados-nfe',
-    'POST /config/definicoes-importar',
-    'POST /config/definicoes/{tipo}/{chave}/padrao',
-    'POST /config/definicoes/{tipo}/{chave}/publicar',
-    'POST /config/definicoes/{tipo}/{chave}/versoes/{numero}/voltar',
-    'POST /config/demonstracao/remover',
-    'POST /config/emails/teste',
-    'POST /config/forca-vendas/{area}/{chave}/padrao',
-    'POST /config/parametros/{area}/{chave}/padrao',
-    'POST /config/pessoas/{id}/desativar',
-    'POST /config/pessoas/{id}/encerrar-sessoes',
-    'POST /config/pessoas/{id}/enviar-senha',
-    'POST /config/pessoas/{id}/reativar',
-    'POST /config/pessoas/{id}/retirar-segundo-fator',
-    'POST /config/primeiros-passos/{passo}/conferir',
-    'POST /config/primeiros-passos/{passo}/pular',
-    'POST /config/relatorios-agendados',
-    'POST /config/relatorios/{idRelatorio}/conjuntos',
-    'POST /sac/tickets/{idTicket}/cliente',
-    'POST /sac/tickets/{idTicket}/historico',
-    'PUT /callcenter/link-pagamento/pedido/{pedidoId}',
-    'PUT /clientes/{idCli}/editar-email',
-    'PUT /clientes/{idCli}/editar-telefone',
-    'PUT /config/cadastros/{chave}/origem',
-    'PUT /config/cadastros/{chave}/{id}',
-    'PUT /dados/v1/{tipo}',
-  ];
+  const mounted = implementations.flatMap(({ routes: all }) => all);
 
-  it('are commands', () => {
-    const plain = implementations.flatMap(({ routes: all }) =>
-      all.flatMap(({ route: { method, path, idempotent }, handler }) =>
-        idempotent && !('route' in handler) ? [`${method} ${path}`] : [],
-      ),
+  it('are commands, of which only these keep their keys by themselves', () => {
+    const reasons = mounted.flatMap(({ route, handler }) =>
+      handler.reason === undefined ? [] : [[commandName(route), handler.reason]],
     );
-    expect(plain.sort()).toEqual(UNCONVERTED);
+    expect(Object.fromEntries(reasons)).toEqual({
+      'PUT /dados/v1/{tipo}': expect.stringContaining('a key of their own'),
+    });
+  });
+
+  it.each(Object.values(routes))('$method $path is not mounted without its command', (route) => {
+    const handler = async () => ({ data: { message: '' } });
+    const mount = (given: unknown) => () =>
+      implement({ rename: route }, { rename: given as Command<typeof route> });
+    expect(mount(handler)).toThrow('PUT /sac/coisas/{id} takes a key, but is no command');
+    expect(mount(Object.assign(handler, { route: { ...route, path: '/sac/outras/{id}' } }))).toThrow(
+      'the command of PUT /sac/outras/{id} is mounted at PUT /sac/coisas/{id}',
+    );
+    expect(mount(Object.assign(handler, { route }))).not.toThrow();
   });
 });

@@ -58,11 +58,11 @@ describe('command with an Idempotency-Key', () => {
   });
 
   it.each([
-    ['another body', 'create', { a: 2 }],
-    ['another route', 'archive', { a: 1 }],
+    ['another body', 'POST /coisas', { a: 2 }],
+    ['another route', 'DELETE /coisas', { a: 1 }],
   ])('rejects the same key with %s', async (_, route, body) => {
     const key = `other-${route}`;
-    await withIdempotency(context(key), 'create', { a: 1 }, record(key));
+    await withIdempotency(context(key), 'POST /coisas', { a: 1 }, record(key));
     await expect(withIdempotency(context(key), route, body, record(key))).rejects.toMatchObject({
       status: 422,
       code: 'CHAVE_REPETIDA',

@@ -1,9 +1,12 @@
+import { PURPOSE_FIELD } from '#server/plugins/multipart.ts';
+
 /**
  * A body that knows which of its fields were read. A field that is sent and read by nobody would be answered with 200 and
  * lost. Copying the whole body counts as reading it: what becomes of the copy is a matter of types (writing/row.ts).
  */
 export function recordedBody<B extends object>(body: B): { body: B; requireRead: () => void } {
-  const read = new Set<PropertyKey>();
+  // The purpose of a file is read while the file arrives.
+  const read = new Set<PropertyKey>([PURPOSE_FIELD]);
   return {
     body: new Proxy(body, {
       get(target, key, receiver) {

@@ -12,7 +12,6 @@ import { logCustomer } from '#server/sac/customers/commands.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { audit } from '#server/writing/audit.ts';
 import { command } from '#server/writing/command.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
 import { lockOrder, type OrderRecord, returnCouponUses, writeTotals } from '../../orderCore/commands.ts';
 import { similarNames } from '../../productCore/queries.ts';
 import { isRenewal, movedPricesText, reoffer } from '../../quoteEditing/commands.ts';
@@ -33,19 +32,17 @@ export const additionTo = command(orderRoutes.addition, async (tx, ctx, { params
   return { data: { id, message: joined(`${text}: ${id}`, ...notices) } };
 });
 
-export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx: Context): Answer {
-  await requireReadable(ctx, params.pedidoId);
-  return withIdempotency(ctx, 'orders.duplicate', { params }, async (tx) => {
-    const source = await lockSource(tx, ctx, params.pedidoId);
-    const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
-    const { id, notices } = await copyOrder(tx, ctx, source, {
-      lines: true,
-      text: `Orçamento criado como cópia do ${what} ${source.id}`,
-    });
-    const message = `Orçamento ${id} criado como cópia do ${what} ${source.id}`;
-    return { data: { id, message: joined(message, ...notices) } };
+export const duplicateOrder = command(orderRoutes.duplicate, async (tx, ctx, { params }) => {
+  await requireReadable({ ...ctx, db: tx }, params.pedidoId);
+  const source = await lockSource(tx, ctx, params.pedidoId);
+  const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
+  const { id, notices } = await copyOrder(tx, ctx, source, {
+    lines: true,
+    text: `Orçamento criado como cópia do ${what} ${source.id}`,
   });
-}
+  const message = `Orçamento ${id} criado como cópia do ${what} ${source.id}`;
+  return { data: { id, message: joined(message, ...notices) } };
+});
 
 export const releaseBilling = ({ params, query }: Input<Routes['releaseBilling']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {

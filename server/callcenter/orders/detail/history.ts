@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { OrderEntry } from '#contract/callcenter/orders/orderRow.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Paginator } from '#contract/route.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, Reading } from '#server/context.ts';
 import { customerLog, orders, people } from '#server/db/tables/index.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '#server/paging/paging.ts';
@@ -13,7 +13,7 @@ import { orderScope } from '#server/session/scope.ts';
  * Requires that the user may read a quote or order in their scope: through its list, through the customer's panel, or because
  * it is their own. 404 out of scope.
  */
-export async function requireReadable({ db, user }: Context, id: number): Promise<void> {
+export async function requireReadable({ db, user }: Reading<'db' | 'user'>, id: number): Promise<void> {
   const [order] = await db
     .select({ stage: orders.stage, sellerId: orders.sellerId })
     .from(orders)

@@ -1,26 +1,29 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type NfeAuthority, type NfeTrust, nfeTrustRoutes } from '#contract/config/nfeTrust.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { CHAIN_PROBLEMS, type ChainProblem } from '#contract/rules/nfe/noteTrust.ts';
 import { type Authority, authorityOf } from '#server/adapters/nfe/chain/authority.ts';
 import { bySubject } from '#server/adapters/nfe/chain/judgeChain.ts';
 import type { Context } from '#server/context.ts';
-import type { Executor } from '#server/db/client.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import { files, nfeAuthorities, nfeDocuments, nfeSigners } from '#server/db/tables/index.ts';
 import { invalid } from '#server/errors.ts';
 import { implement } from '#server/implement.ts';
 import { COUNT_CAP, countOf } from '#server/paging/paging.ts';
 import { removeUnlinkedFiles } from '#server/storedFiles.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { unprovenInvoicesGive } from '../../invoices/queries.ts';
 import { addAuthorities, removeAuthority, uploadedBundle } from './authorities.ts';
 import { isAnythingUnjudged, JUDGING } from './judgeAgain.ts';
 
 export const nfeTrustImplementation = implement(nfeTrustRoutes, {
   get: async (_, ctx) => ({ data: await shown(ctx) }),
-  add,
-  remove,
+  add: command(nfeTrustRoutes.add, { prepare: ownUploads, work: add }, async (answer, ctx, { body }) => {
+    await removeUnlinkedFiles(ctx, idsOf(body));
+    return judged(answer, ctx);
+  }),
+  remove: command(nfeTrustRoutes.remove, remove, judged),
 });
 
 async function shown({ db }: Pick<Context, 'db'>): Promise<NfeTrust> {
@@ -92,32 +95,30 @@ async function reasons(db: Executor): Promise<NfeTrust['motivos']> {
   }));
 }
 
-async function add(
-  { body }: Input<typeof nfeTrustRoutes.add>,
-  ctx: Context,
-): Promise<Output<typeof nfeTrustRoutes.add>> {
-  const ids = body.arquivos.map(({ id }) => id);
-  const uploads = await ctx.db
+type Add = Input<typeof nfeTrustRoutes.add>;
+
+const idsOf = ({ arquivos }: Add['body']) => arquivos.map(({ id }) => id);
+
+async function ownUploads(ctx: Context, { body }: Add) {
+  return ctx.db
     .select({ id: files.id, name: files.name, storedAs: files.storedAs, size: files.size })
     .from(files)
-    .where(and(inArray(files.id, ids), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt)))
+    .where(and(inArray(files.id, idsOf(body)), eq(files.ownerId, ctx.user.id), isNull(files.linkedAt)))
     .orderBy(asc(files.id));
-  const answer = await withIdempotency(ctx, 'nfeTrust.add', { body }, async (tx) => {
-    if (uploads.length < new Set(ids).size)
-      throw invalid({ arquivos: 'Arquivo não encontrado. Envie-o de novo.' });
-    const { added, known, refused } = await addAuthorities(tx, ctx, await uploadedBundle(ctx, uploads));
-    return {
-      data: {
-        incluidos: added,
-        jaEstavam: known,
-        recusados: refused,
-        message: messageOf(added, known, refused.length),
-      },
-    };
-  });
-  await removeUnlinkedFiles(ctx, ids);
-  await ctx.queue?.send(JUDGING, {});
-  return answer;
+}
+
+async function add(tx: Tx, ctx: Context, { body }: Add, uploads: Awaited<ReturnType<typeof ownUploads>>) {
+  if (uploads.length < new Set(idsOf(body)).size)
+    throw invalid({ arquivos: 'Arquivo não encontrado. Envie-o de novo.' });
+  const { added, known, refused } = await addAuthorities(tx, ctx, await uploadedBundle(ctx, uploads));
+  return {
+    data: {
+      incluidos: added,
+      jaEstavam: known,
+      recusados: refused,
+      message: messageOf(added, known, refused.length),
+    },
+  };
 }
 
 const messageOf = (added: number, known: number, refused: number): string =>
@@ -131,11 +132,13 @@ const messageOf = (added: number, known: number, refused: number): string =>
     .filter(Boolean)
     .join(' ');
 
-async function remove({ params }: Input<typeof nfeTrustRoutes.remove>, ctx: Context) {
-  const answer = await withIdempotency(ctx, 'nfeTrust.remove', { params }, async (tx) => {
-    const name = await removeAuthority(tx, ctx, params.id);
-    return { data: { message: `${name} saiu. As notas guardadas estão sendo conferidas de novo.` } };
-  });
+async function remove(tx: Tx, ctx: Context, { params }: Input<typeof nfeTrustRoutes.remove>) {
+  const name = await removeAuthority(tx, ctx, params.id);
+  return { data: { message: `${name} saiu. As notas guardadas estão sendo conferidas de novo.` } };
+}
+
+/** Begins to judge the signers by the authorities that there are now. */
+async function judged<A>(answer: A, ctx: Context): Promise<A> {
   await ctx.queue?.send(JUDGING, {});
   return answer;
 }

@@ -21,12 +21,17 @@ import { type ChangedLine, changedLines } from './changedLines.ts';
 
 type Change = typeof ticketItemRoutes.changeProducts;
 
-/** Adds, changes and removes lines of a ticket before its analysis; either everything is applied or nothing. */
 export const changeProducts = command(ticketItemRoutes.changeProducts, (tx, ctx, { params, body }) =>
-  change(tx, ctx, params.idTicket, plainTexts(body)),
+  writeProducts(tx, ctx, params.idTicket, plainTexts(body)),
 );
 
-async function change(tx: Tx, ctx: Context, id: number, body: ProductsInput): Promise<Output<Change>> {
+/** Adds, changes and removes lines of a ticket before its analysis; either everything is applied or nothing. */
+export async function writeProducts(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  body: ProductsInput,
+): Promise<Output<Change>> {
   const ticket = await lockTicket(tx, ctx.user, id, { versao: body.versao });
   const ground = await productsGround(tx, ctx, ticket);
   if (countOf(body) === 0) throw invalid({ itens: 'Inclua, altere ou remova ao menos um produto.' });

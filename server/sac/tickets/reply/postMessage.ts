@@ -8,7 +8,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import {
-  type conversationRoutes,
+  conversationRoutes,
   MAX_MESSAGE_LENGTH,
   type MessageInput,
 } from '#contract/sac/tickets/ticketConversation.ts';
@@ -20,7 +20,7 @@ import { forbidden, invalid, refused } from '#server/errors.ts';
 import { foreignHtml } from '#server/foreign/foreignHtml.ts';
 import { isAttendant } from '#server/session/attendants.ts';
 import { htmlAsText, isBlankHtml } from '#server/text/cleanHtml.ts';
-import { withIdempotency } from '#server/writing/idempotency.ts';
+import { command } from '#server/writing/command.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
 import { changeTicket, pausedDue, resumedDue } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord, versionFor } from '../change/lockTicket.ts';
@@ -32,13 +32,15 @@ type Post = typeof conversationRoutes.postMessage;
  * Posts to the conversation: for everyone, for staff only, or for the sector that receives the ticket. It is never refused
  * because the ticket changed meanwhile, since what was typed matters more than the order of two writes.
  */
-export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): Promise<Output<Post>> => {
-  refuseType(body, ctx);
-  const { versao: _seen, ...message } = body;
-  return withIdempotency(ctx, 'tickets.message', { params, body: message }, (tx) =>
-    writeReply(tx, ctx, params.idTicket, message),
-  );
-};
+export const postMessage = command(conversationRoutes.postMessage, {
+  request: ({ params, body }) => ({ params, body: unversioned(body) }),
+  async work(tx, ctx, { params, body }) {
+    refuseType(body, ctx);
+    return writeReply(tx, ctx, params.idTicket, unversioned(body));
+  },
+});
+
+const unversioned = ({ versao: _seen, ...message }: Input<Post>['body']): MessageInput => message;
 
 /** Without the permission for internal messages, which nobody outside the company has, only public ones can be written. */
 function refuseType(
