@@ -20,7 +20,7 @@ const BASE =
  * on a poor line each file costs a journey.
  */
 const WAY = {
-  shell: ['src/main.tsx', 'src/custom/session/LoginPage.tsx', 'src/custom/console/laterEntries.ts'],
+  shell: ['src/main.tsx', 'src/custom/session/LoginPage.tsx', 'src/shell/laterEntries.ts'],
   lists: ['src/resources/home/HomePage.tsx', 'src/resources/tickets/TicketList.tsx'],
 };
 

@@ -95,8 +95,9 @@ export const LAYERS: readonly Layer[] = [
     places: ['src/dataProvider/', 'src/i18n/', 'src/lean/'],
   },
   { name: 'ui', title: 'ui', places: ['src/ui/'] },
-  { name: 'custom', title: 'custom', places: ['src/custom/'] },
-  { name: 'resources', title: 'resources', places: ['src/resources/'] },
+  { name: 'resources', title: 'resources: nouns', places: ['src/resources/'] },
+  { name: 'custom', title: 'custom: pages that join nouns', places: ['src/custom/'] },
+  { name: 'shell', title: 'shell', places: ['src/shell/'] },
   { name: 'console', title: 'App, main', places: ['src/'] },
 ];
 

@@ -2,16 +2,21 @@ import { CustomRoutes, Resource } from 'ra-core';
 import { Navigate, Route, useParams } from 'react-router-dom';
 import { authProvider } from '#data/authProvider.ts';
 import { dataProvider } from '#data/dataProvider.ts';
-import { Console } from './custom/console/Console.tsx';
 import {
   AccountPage,
+  CustomerFollowUpPage,
+  CustomerPage,
+  DefinitionPage,
   ForgotPasswordPage,
   LoginPage,
   NewAccountPage,
   PasswordPage,
   PaymentPage,
   ProviderReturnPage,
+  QuoteEditor,
+  ReportPage,
   ResetPasswordPage,
+  StudioPage,
   TicketWizard,
   UnsubscribePage,
 } from './custom/index.ts';
@@ -22,12 +27,12 @@ import { automations } from './resources/automations/index.ts';
 import { CampaignList } from './resources/campaigns/index.ts';
 import { cannedReplies } from './resources/cannedReplies/index.ts';
 import { currentAccounts } from './resources/currentAccounts/index.ts';
-import { CustomerPage, customers } from './resources/customers/index.ts';
+import { customers } from './resources/customers/index.ts';
 import { DashboardPage } from './resources/dashboards/index.ts';
 import { emails, receivedEmails } from './resources/emails/index.ts';
 import { ExchangeList } from './resources/exchanges/index.ts';
 import { FirstStepsPage } from './resources/firstSteps/index.ts';
-import { BoardsPage, CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
+import { BoardsPage, FollowUpPage } from './resources/followUp/index.ts';
 import { GoalsPage } from './resources/goals/index.ts';
 import { HealthPage } from './resources/health/index.ts';
 import { HomeContentPage, HomePage } from './resources/home/index.ts';
@@ -42,22 +47,19 @@ import { HolderPage, PrivacyPage } from './resources/privacy/index.ts';
 import { publishedNotices } from './resources/publishedNotices/index.ts';
 import { quotes, ReleasedQuoteList, StalledQuoteList } from './resources/quotes/index.ts';
 import { RecordScreens } from './resources/records/index.ts';
-import {
-  ReportHistoryPage,
-  ReportListPage,
-  ReportPage,
-  ReportSchedulesPage,
-} from './resources/reports/index.ts';
+import { ReportHistoryPage, ReportListPage, ReportSchedulesPage } from './resources/reports/index.ts';
 import { RetentionPage, RetentionRulePage } from './resources/retention/index.ts';
 import { roles } from './resources/roles/index.ts';
 import { serviceKeys } from './resources/serviceKeys/index.ts';
-import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { tickets } from './resources/tickets/index.ts';
 import { deliveries, webhooks } from './resources/webhooks/index.ts';
+import { Console } from './shell/Console.tsx';
+import { fetchDrawerGroups } from './shell/useShellEntries.tsx';
 
-/** Where a sign-in leads, and where most people go next: fetched while the person types. */
+/** The rest of the drawer, where a sign-in leads, and where most people go next: fetched while the person types. */
 const preloadFirstScreens = () => {
+  void fetchDrawerGroups();
   void HomePage.preload();
   void tickets.list.preload();
 };
@@ -127,8 +129,8 @@ export function App() {
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource {...tickets} />
-      <Resource {...customers} />
-      <Resource {...quotes} />
+      <Resource {...customers} edit={CustomerPage} />
+      <Resource {...quotes} edit={QuoteEditor} create={QuoteEditor} />
       <Resource {...orders} />
       <Resource {...agendas} />
       <Resource {...automations} />

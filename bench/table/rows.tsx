@@ -1,5 +1,5 @@
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
-import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';

@@ -1,4 +1,4 @@
-/** The pages and the wizard of this folder that the console opens by itself: sign-in, account, payment, new ticket. */
+/** The pages that join nouns, and those of a person's own session. Each is loaded when it is first opened. */
 
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
@@ -21,3 +21,12 @@ export const ProviderReturnPage = lazyScreen(
 export const UnsubscribePage = lazyScreen(() => import('./session/UnsubscribePage.tsx'), 'UnsubscribePage');
 export const TicketWizard = lazyScreen(() => import('./ticketWizard/TicketWizard.tsx'), 'TicketWizard');
 export const PaymentPage = lazyScreen(() => import('./payment/PaymentPage.tsx'), 'PaymentPage');
+export const CustomerPage = lazyScreen(() => import('./customerPanel/CustomerPage.tsx'), 'CustomerPage');
+export const CustomerFollowUpPage = lazyScreen(
+  () => import('./customerPanel/CustomerFollowUpPage.tsx'),
+  'CustomerFollowUpPage',
+);
+export const QuoteEditor = lazyScreen(() => import('./quoteEditor/QuoteEditor.tsx'), 'QuoteEditor');
+export const ReportPage = lazyScreen(() => import('./reportViewer/ReportPage.tsx'), 'ReportPage');
+export const StudioPage = lazyScreen(() => import('./schemaStudio/list/StudioPage.tsx'), 'StudioPage');
+export const DefinitionPage = lazyScreen(() => import('./schemaStudio/DefinitionPage.tsx'), 'DefinitionPage');

@@ -21,7 +21,17 @@ import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'rea
 import { onStaleRecord } from '#data/call.ts';
 import { rememberedPerson } from '#data/session.ts';
 import { createQueryClient } from '#data/useRoute.ts';
+import { SessionGate } from '#src/custom/session/gate/SessionGate.tsx';
 import { i18nProvider } from '#src/i18n/i18nProvider.ts';
+import {
+  currentRegistration,
+  onRegistration,
+  registrationGone,
+} from '#src/resources/customers/shared/useRegistration.ts';
+import {
+  type TicketWizardProps,
+  TicketWizardProvider,
+} from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { hasStepBack, stepBack } from '#ui/components/frame/browserBack.ts';
 import { wouldLoseOnNavigation } from '#ui/components/frame/unsaved.ts';
 import { CrashBoundary, CrashScreen } from '#ui/shell/CrashScreen.tsx';
@@ -31,16 +41,14 @@ import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { Notifications } from '#ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '#ui/shell/Page.tsx';
 import { Forbidden, PageNameContext } from '#ui/shell/RequirePermission.tsx';
+import { ScreensContext } from '#ui/shell/screens.ts';
 import { OfflineStrip, useOnline } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { LOW } from '#ui/theme/windowWidth.ts';
-import { currentRegistration, onRegistration, registrationGone } from '../registration/useRegistration.ts';
-import { SessionGate } from '../session/gate/SessionGate.tsx';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
-import { ScreensContext, screenPaths } from './screens.ts';
-import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
+import { screenPaths } from './screens.ts';
 import { TopBar } from './TopBar.tsx';
 import { fetchDrawerGroups, usePageName } from './useShellEntries.tsx';
 
@@ -199,7 +207,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
   );
 }
 
-const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'ViewAsBanner');
+const ViewAsBanner = lazyScreen(() => import('#src/custom/session/ViewAsBanner.tsx'), 'ViewAsBanner');
 
 /** Loaded after the first screen, so that it does not compete with what the person is waiting for. */
 const LiveShell = lazyWhenIdle(() => import('./LiveShell.tsx'), 'LiveShell');
@@ -252,6 +260,6 @@ function RegistrationDialogs() {
 }
 
 const RegistrationDialog = lazyScreen(
-  () => import('../registration/RegistrationDialog.tsx'),
+  () => import('#src/custom/registration/RegistrationDialog.tsx'),
   'RegistrationDialog',
 );

@@ -2,10 +2,11 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { usePendingWork } from '#src/resources/home/shared/usePendingWork.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { FINGER, FORCED, FORCED_MARK } from '#ui/theme/controls.ts';
 import { entryOf, type ShellEntry, type ShellGroup } from './screens.ts';
-import { usePendingWork, useShellEntries } from './useShellEntries.tsx';
+import { useShellEntries } from './useShellEntries.tsx';
 
 /**
  * The permitted entries, in groups that fold under their label. When the drawer is collapsed, a hairline separates the

@@ -9,13 +9,13 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkSummary } from '#contract/sac/tickets/ticketBulk.ts';
+import { useAgendaRefresh } from '#src/resources/agendas/shared/agendaTexts.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { JobResult } from '#ui/jobs/JobResult.tsx';
 import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
 import { isRunning, jobSentence, useJobs } from '#ui/jobs/useJob.ts';
-import { useAgendaRefresh } from '../agendas/agendaTexts.tsx';
 
 /** The top bar button and its popover: the person's own long-running jobs, their progress and their results. */
 export function JobsTray() {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useState } from 'react';
+import { BusinessChoice } from '#src/custom/business/BusinessChoice.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
 import { usePerson } from '#ui/shell/usePerson.ts';
 import { useIsNarrow } from '#ui/theme/windowWidth.ts';
-import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { DrawerNav } from './DrawerNav.tsx';
 import { Initials } from './UserMenu.tsx';
 

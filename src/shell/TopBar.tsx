@@ -9,17 +9,17 @@ import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Permission } from '#contract/permissions.ts';
 import { ticketWording } from '#data/session.ts';
+import { BusinessChoice } from '#src/custom/business/BusinessChoice.ts';
+import { useTicketWizard } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { hasJobs, onJobsNoted } from '#ui/jobs/jobsFlag.ts';
 import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { APP_NAME, type Crumb, useHeading } from '#ui/shell/Page.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { LOW } from '#ui/theme/windowWidth.ts';
-import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { NoticesBell } from './notices/NoticesBell.tsx';
 import { PaletteButton } from './ShellDialogs.tsx';
 import { entryOf, type ShellGroup } from './screens.ts';
-import { useTicketWizard } from './TicketWizardProvider.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useDrawerGroups } from './useShellEntries.tsx';
 
@@ -127,7 +127,7 @@ interface TopBarTool {
 }
 
 /** The operator's status and the conversation in progress; loaded once the browser is idle. */
-const OperatorStatus = lazyWhenIdle(() => import('../operator/OperatorTool.tsx'), 'OperatorTool');
+const OperatorStatus = lazyWhenIdle(() => import('#src/custom/operator/OperatorTool.tsx'), 'OperatorTool');
 
 const topBarTools: TopBarTool[] = [
   { permission: 'session', Tool: BusinessChoice },

@@ -6,21 +6,8 @@ import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import {
-  Children,
-  type ComponentType,
-  createContext,
-  Fragment,
-  isValidElement,
-  type ReactNode,
-  useContext,
-} from 'react';
+import { Children, type ComponentType, Fragment, isValidElement, type ReactNode } from 'react';
 import type { Permission } from '#contract/permissions.ts';
-
-/** Paths of the existing screens, so that no entry of the shell leads to a missing page. */
-export const ScreensContext = createContext<ReadonlySet<string>>(new Set());
-
-export const useScreens = () => useContext(ScreensContext);
 
 interface Routed {
   name?: string;
@@ -41,14 +28,6 @@ export function screenPaths(children: ReactNode): Set<string> {
   });
   return paths;
 }
-
-/** The ticket list with exactly these filters in its address. */
-export const ticketListPath = (filter: Readonly<Record<string, unknown>>): string =>
-  listPath('tickets', filter);
-
-/** Path of a list with exactly these filters in its address. */
-export const listPath = (list: string, filter: Readonly<Record<string, unknown>>): string =>
-  `/${list}?displayedFilters=%7B%7D&filter=${encodeURIComponent(JSON.stringify(filter))}&page=1`;
 
 type Icon = ComponentType<{ 'aria-hidden'?: boolean }>;
 

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { IconName } from '#contract/catalogs/catalog.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { type OwnRecordType, ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
+import type { OwnRecordType } from '#contract/records/routes/ownTypes.ts';
 import { upperFirst } from '#contract/rules/text.ts';
-import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
-import { currentInitialLoad, ticketWording } from '#data/session.ts';
-import { useRoute } from '#data/useRoute.ts';
+import { ticketWording } from '#data/session.ts';
+import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { useScreens } from '#ui/shell/screens.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup, useScreens } from './screens.ts';
+import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup } from './screens.ts';
 
 /** The entries that this person sees: permitted, and with an existing screen. Empty groups are left out. */
 export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[] } {
@@ -103,9 +103,6 @@ async function fetchLater() {
   for (const listener of listeners) listener();
 }
 
-/** Milliseconds after which a navigation refetches the types, so that a newly published one appears in the drawer. */
-const STALE_TIME = 30_000;
-
 /** The company's own record types as drawer entries, limited to those that the person may read. */
 function useOwnEntries(): ShellEntry[] {
   const { data, isStale, refetch } = useOwnTypes();
@@ -116,8 +113,6 @@ function useOwnEntries(): ShellEntry[] {
   }, [pathname]);
   return useMemo(() => (data?.itens ?? []).map(entryOfType), [data]);
 }
-
-export const useOwnTypes = () => useRoute(ownTypeRoutes.list, {}, { staleTime: STALE_TIME });
 
 function entryOfType({ chave, titulo, icone }: OwnRecordType): ShellEntry {
   return {
@@ -139,23 +134,4 @@ function iconOf(name: IconName): ShellEntry['icon'] {
   const Icon = () => <CatalogIcon name={name} size={20} />;
   icons.set(name, Icon);
   return Icon;
-}
-
-/** Polling interval of the figures while the page is in front, in ms. */
-const POLL_INTERVAL_MS = 60_000;
-
-/** The person's pending work, for staff only. */
-export function usePendingWork() {
-  const { can } = useCan();
-  const load = currentInitialLoad();
-  const staff = load !== null && load.colaborador.tipo !== 'CONSUMIDOR_FINAL';
-  return useRoute(
-    waitingRoutes.waiting,
-    {},
-    {
-      enabled: staff && can('SAC_HOME') && can('SAC_TICKETS'),
-      refetchInterval: POLL_INTERVAL_MS,
-      retry: false,
-    },
-  );
 }

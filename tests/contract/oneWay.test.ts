@@ -130,10 +130,7 @@ it('nouns read no clock but the one they are given', () => {
 it('a browser stores for the person by storeForPerson, and directly only what outlives a session', () => {
   const storing = sourceFiles('src').filter((path) => readFileSync(path, 'utf8').includes('.setItem('));
   expect(storing).toEqual([
-    // Choices of this browser under 'balcao.', whoever signs in.
-    'src/custom/console/DrawerNav.tsx',
-    'src/custom/console/NavDrawer.tsx',
-    'src/custom/console/notices/browserNotices.tsx',
+    // Choices of this browser under 'balcao.', whoever signs in; those of the shell and of its shortcuts too.
     'src/custom/session/provider/ProviderButton.tsx',
     'src/custom/ticketWizard/state/originStorage.ts',
     // Stores an answer only if the person is still the one who asked.
@@ -142,7 +139,10 @@ it('a browser stores for the person by storeForPerson, and directly only what ou
     'src/dataProvider/authProvider.ts',
     'src/dataProvider/business.ts',
     'src/dataProvider/session.ts',
-    // Of the page and of this browser again: the last reload, the shortcuts.
+    'src/shell/DrawerNav.tsx',
+    'src/shell/NavDrawer.tsx',
+    'src/shell/notices/browserNotices.tsx',
+    // The last reload of the page.
     'src/ui/shell/loadLater.tsx',
     'src/ui/shell/shortcuts/shortcuts.tsx',
   ]);

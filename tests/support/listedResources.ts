@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const SRC = path.resolve(import.meta.dirname, '../../src');
@@ -10,22 +10,26 @@ interface ListedResource {
   screens: readonly string[];
 }
 
-/** The resources of react-admin that src/App.tsx lists, as the tables of contents of their nouns declare them. */
+/** The resources of react-admin that src/App.tsx lists: the screens of a noun's table of contents, and the pages App adds. */
 export function listedResources(): ListedResource[] {
   const declared = new Map(
-    readdirSync(path.join(SRC, 'resources')).flatMap((noun) =>
-      [...read(`resources/${noun}/index.ts`).matchAll(DECLARED)].map(
-        ([, constant = '', name = '', screens = '']) =>
-          [constant, { name, screens: (screens.match(SCREEN) ?? []).map((key) => key.trim()) }] as const,
+    readdirSync(path.join(SRC, 'resources'))
+      .map((noun) => `resources/${noun}/index.ts`)
+      .filter((contents) => existsSync(path.join(SRC, contents)))
+      .flatMap((contents) =>
+        [...read(contents).matchAll(DECLARED)].map(
+          ([, constant = '', name = '', screens = '']) =>
+            [constant, { name, screens: (screens.match(SCREEN) ?? []).map((key) => key.trim()) }] as const,
+        ),
       ),
-    ),
   );
-  return [...read('App.tsx').matchAll(/<Resource \{\.\.\.(\w+)\} \/>/g)].map(([, constant = '']) => {
+  return [...read('App.tsx').matchAll(LISTED)].map(([, constant = '', pages = '']) => {
     const found = declared.get(constant);
     if (!found) throw new Error(`no table of contents declares the resource ${constant}`);
-    return found;
+    return { ...found, screens: [...found.screens, ...(pages.match(/\w+(?==)/g) ?? [])] };
   });
 }
 
+const LISTED = /<Resource \{\.\.\.(\w+)\}((?: \w+=\{\w+\})*) \/>/g;
 const DECLARED = /^export const (\w+) = \{\n {2}name: '([^']+)',\n([\s\S]*?)^\};/gm;
 const SCREEN = /^ {2}\w+(?=:)/gm;

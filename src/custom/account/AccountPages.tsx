@@ -20,17 +20,17 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
-import { TextField } from '#ui/components/TextField.tsx';
-import { Page } from '#ui/shell/Page.tsx';
-import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
-import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import {
   DateInput,
   MaskedInput,
   NewPasswordInput,
   TextInput,
   useSubmission,
-} from '../session/formFields.tsx';
+} from '#ui/components/inputs/formFields.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { PasskeySection, ProviderSection } from './SignInSections.tsx';
 

@@ -11,6 +11,15 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type FollowUpStage, followUpRoutes } from '#contract/callcenter/agendas/followUp.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
+import {
+  Board,
+  type BoardColumn,
+  BoardSkeleton,
+  branchFilter,
+  CustomerCard,
+  queryOf,
+  useBoardFilters,
+} from '#src/resources/followUp/shared/Board.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
@@ -21,15 +30,6 @@ import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import {
-  Board,
-  type BoardColumn,
-  BoardSkeleton,
-  branchFilter,
-  CustomerCard,
-  queryOf,
-  useBoardFilters,
-} from './Board.tsx';
 
 const CustomerPanelDialog = lazyScreen(
   () => import('#src/custom/customerPanel/CustomerPanel.tsx'),

@@ -5,7 +5,10 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
-const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');
+const CustomerRecord = lazyScreen(
+  () => import('#src/resources/customers/shared/CustomerRecord.tsx'),
+  'CustomerRecord',
+);
 
 /** `/clientes/12` and `/clientes/12/{aba}`: the panel, or the customer's record for people of the service area only. */
 export function CustomerPage() {

@@ -9,8 +9,8 @@ import {
   withCustomTabs,
 } from '#contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '#data/useRoute.ts';
+import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useOwnTypes } from '../console/useShellEntries.tsx';
 
 /** The panel's customer: the header, the rail's counters and several tabs share this one response. */
 export const usePanelCustomer = (idCli: number) =>

@@ -90,7 +90,7 @@ function StatusButton({ status, open, onOpen }: StatusButtonProps) {
 }
 
 const ServiceRecordDialog = lazyScreen(
-  () => import('../serviceRecords/ServiceRecordDialog.tsx'),
+  () => import('#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx'),
   'ServiceRecordDialog',
 );
 const LEFT = 'Você saiu do cliente com o atendimento em andamento. Registre-o antes de seguir.';

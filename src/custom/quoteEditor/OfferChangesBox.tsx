@@ -5,9 +5,13 @@ import { useNotify } from 'ra-core';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
+import {
+  type ChangesOfLine,
+  changesByLine,
+  OfferChangeTexts,
+} from '#src/resources/orders/shared/OfferChangeTexts.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { type ChangesOfLine, changesByLine, OfferChangeTexts } from './OfferChangeTexts.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 type Choice = 'HOJE' | 'MANTER';

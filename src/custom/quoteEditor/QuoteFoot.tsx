@@ -11,13 +11,13 @@ import { compareDecimals, isPositive } from '#contract/rules/decimal.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { totalsStrip } from '#contract/rules/orders/orderTotals.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
+import { ImpedimentDialog, useImpediments } from '#src/resources/orders/shared/Impediments.tsx';
+import { OfferPreview } from '#src/resources/orders/shared/OfferPreview.tsx';
+import { stripText } from '#src/resources/orders/shared/OrderItems.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import { LOW } from '#ui/theme/windowWidth.ts';
-import { ImpedimentDialog, useImpediments } from '../orders/Impediments.tsx';
-import { stripText } from '../orders/OrderItems.tsx';
-import { OfferPreview } from './OfferPreview.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 interface QuoteFootProps {

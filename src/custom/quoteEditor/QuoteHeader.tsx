@@ -21,7 +21,7 @@ import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const FreightDialog = lazyScreen(() => import('../freightDialog/FreightDialog.tsx'), 'FreightDialog');
 const DeliveryAddressDialog = lazyScreen(
-  () => import('../deliveryAddress/DeliveryAddressDialog.tsx'),
+  () => import('#src/resources/customers/shared/deliveryAddress/DeliveryAddressDialog.tsx'),
   'DeliveryAddressDialog',
 );
 

@@ -10,14 +10,14 @@ import { packText } from '#contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
+import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { lossText } from '#src/resources/orders/shared/lossText.ts';
+import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
+import { orderNewsText } from '#src/resources/orders/shared/orderNews.ts';
+import { useOrderLive } from '#src/resources/orders/shared/useOrder.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
-import { customerText } from '../customers/CustomerLabel.tsx';
-import { lossText } from '../orders/lossText.ts';
-import { OrderStatusChip } from '../orders/orderColumns.tsx';
-import { orderNewsText } from '../orders/orderNews.ts';
-import { useOrderLive } from '../orders/useOrder.ts';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { OfferChangesBox } from './OfferChangesBox.tsx';
@@ -30,7 +30,7 @@ import { ReturnQuote } from './ReturnQuote.tsx';
 import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
 
 const RequestPriceDialog = lazyScreen(
-  () => import('../negotiations/RequestPriceDialog.tsx'),
+  () => import('#src/resources/negotiations/shared/RequestPriceDialog.tsx'),
   'RequestPriceDialog',
 );
 

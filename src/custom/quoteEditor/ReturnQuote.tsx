@@ -5,10 +5,10 @@ import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts'
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { call } from '#data/call.ts';
 import { useCommand } from '#data/useRoute.ts';
+import { ActionQuestion } from '#src/resources/orders/shared/ActionQuestion.tsx';
+import { isUndoable } from '#src/resources/orders/shared/lossText.ts';
+import { ACTION_TEXTS, runAction } from '#src/resources/orders/shared/runAction.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { ActionQuestion } from '../orders/ActionQuestion.tsx';
-import { isUndoable } from '../orders/lossText.ts';
-import { ACTION_TEXTS, runAction } from '../orders/runAction.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** What makes a quote editable again: an expired one is renewed, one that was lost by mistake is reopened. */

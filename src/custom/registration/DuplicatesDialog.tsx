@@ -11,10 +11,11 @@ import { useRef } from 'react';
 import { formatDocument } from '#contract/rules/documents.ts';
 import { type DuplicateCustomer, registrationRoutes } from '#contract/sac/registration.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
+import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { useScreens } from '#ui/shell/screens.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { ticketListPath, useScreens } from '../console/screens.ts';
 
 type Duplicate = Static<typeof DuplicateCustomer>;
 

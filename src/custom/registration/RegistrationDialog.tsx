@@ -8,6 +8,10 @@ import { type DraftName, draftName } from '#contract/rules/drafts.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
+import {
+  type RegistrationRequest,
+  registrationGone,
+} from '#src/resources/customers/shared/useRegistration.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { WizardDialog } from '#ui/components/wizard/WizardFrame.tsx';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
@@ -29,7 +33,6 @@ import {
   savedRegistration,
   textAt,
 } from './state/registrationDraft.ts';
-import { type RegistrationRequest, registrationGone } from './useRegistration.ts';
 
 /** The requested form, from its opening until it has been removed and the focus is restored. */
 export function RegistrationDialog({ request }: Pick<RegistrationDialogProps, 'request'>) {

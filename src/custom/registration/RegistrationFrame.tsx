@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router-dom';
+import type { RegistrationRequest } from '#src/resources/customers/shared/useRegistration.ts';
 import { ResultDialog } from '#ui/shell/dialogs/ResultDialog.tsx';
+import { useScreens } from '#ui/shell/screens.ts';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { useScreens } from '../console/screens.ts';
-import type { RegistrationRequest } from './useRegistration.ts';
 
 interface RegistrationHeaderProps {
   titleId: string;

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { RegistrationRequest } from '#src/resources/customers/shared/useRegistration.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { type RailStep, StepRail } from '#ui/components/wizard/StepRail.tsx';
@@ -19,7 +20,6 @@ import {
 } from './state/registrationDraft.ts';
 import { useWizardSession, WizardContext } from './state/useWizardSession.ts';
 import { StepContent } from './steps/StepContent.tsx';
-import type { RegistrationRequest } from './useRegistration.ts';
 
 interface RegistrationStepsProps {
   titleId: string;

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
 import { fullAddress } from '#data/http.ts';
+import type { FilterValues } from '#src/resources/reports/shared/useReportRun.ts';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
-import type { FilterValues } from './useReportRun.ts';
 
 interface EmbeddedReportProps {
   idRelatorio: string;

@@ -13,16 +13,16 @@ import { missingFilters } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '#contract/sac/reports/reports.ts';
 import { CallFailure } from '#data/http.ts';
 import { EmbeddedReport } from '#src/custom/reportViewer/EmbeddedReport.tsx';
-import { ReportFilters } from '#src/custom/reportViewer/ReportFilters.tsx';
 import { ExportButtons, ReportResultView, RunningPanel } from '#src/custom/reportViewer/ReportResultView.tsx';
-import { type FilterValues, useReportRun } from '#src/custom/reportViewer/useReportRun.ts';
+import { ReportFilters } from '#src/resources/reports/shared/ReportFilters.tsx';
+import { useReportAddress } from '#src/resources/reports/shared/reportAddress.tsx';
+import { SavedSets } from '#src/resources/reports/shared/sets/SavedSets.tsx';
+import { type FilterValues, useReportRun } from '#src/resources/reports/shared/useReportRun.ts';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useReportAddress } from './reportAddress.tsx';
-import { SavedSets } from './sets/SavedSets.tsx';
 
 interface ReportDeskProps {
   card: ReportCard;
@@ -125,7 +125,10 @@ const PANEL = ({ vars: { palette } }: import('@mui/material/styles').Theme) => (
   backgroundColor: palette.components.superficie,
 });
 
-const ScheduleDialog = lazyScreen(() => import('./schedules/ScheduleDialog.tsx'), 'ScheduleDialog');
+const ScheduleDialog = lazyScreen(
+  () => import('#src/resources/reports/shared/schedules/ScheduleDialog.tsx'),
+  'ScheduleDialog',
+);
 
 interface ReportActionsProps {
   card: ReportCard;

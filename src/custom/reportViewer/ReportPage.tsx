@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { BackToReports } from '#src/resources/reports/shared/reportAddress.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ReportDesk } from './ReportDesk.tsx';
-import { BackToReports } from './reportAddress.tsx';
 
 /** `/relatorios/{id}`: filters on the left, results on the right. */
 export function ReportPage() {

@@ -11,11 +11,16 @@ import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import { totalName, totalText } from '#contract/rules/reports/results.ts';
 import { type ReportCard, type ReportResult, reportRoutes } from '#contract/sac/reports/reports.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
+import {
+  cutText,
+  type FilterValues,
+  factsText,
+  secondsText,
+} from '#src/resources/reports/shared/useReportRun.ts';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { cutText, type FilterValues, factsText, secondsText } from './useReportRun.ts';
 
 /** The charts are heavy, so they are in a chunk of their own. */
 const ResultChart = lazyScreen(() => import('./ResultChart.tsx'), 'ResultChart');

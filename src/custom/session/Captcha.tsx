@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { CallFailure } from '#data/http.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
-import { useInstallation } from './PublicPage.tsx';
+import { useInstallation } from '#ui/shell/useInstallation.ts';
 
 /** The widget is loaded with the page that needs it, not with the console. */
 const CaptchaWidget = lazyScreen(() => import('./CaptchaWidget.tsx'), 'CaptchaWidget');

@@ -21,10 +21,10 @@ import {
 } from '#data/session.ts';
 import { lazyScreen, whenIdle } from '#ui/shell/loadLater.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useInstallation } from '#ui/shell/useInstallation.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
-import { fetchDrawerGroups } from '../console/useShellEntries.tsx';
 import { OtherWays } from './OtherWays.tsx';
-import { PublicPage, useInstallation } from './PublicPage.tsx';
+import { PublicPage } from './PublicPage.tsx';
 import { ProviderFirst } from './provider/ProviderFirst.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -51,10 +51,7 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
   const arrival = useArrival();
   const goIn = useEntrance();
   useEffect(() => {
-    whenIdle(() => {
-      fetchDrawerGroups();
-      onIdle?.();
-    });
+    whenIdle(() => onIdle?.());
   }, [onIdle]);
   if (arrival === 'asking') return <PageSkeleton />;
   if (arrival) return <Navigate to={arrival} replace />;

@@ -15,8 +15,14 @@ import { isPersonalPhone } from '#contract/rules/phone.ts';
 import { sessionRoutes } from '#contract/session/session.ts';
 import { call } from '#data/call.ts';
 import { routeKey } from '#data/useRoute.ts';
+import {
+  DateInput,
+  MaskedInput,
+  NewPasswordInput,
+  TextInput,
+  useSubmission,
+} from '#ui/components/inputs/formFields.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';
-import { DateInput, MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 const EMPTY = {

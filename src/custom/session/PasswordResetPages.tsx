@@ -11,9 +11,15 @@ import { isCpf } from '#contract/rules/documents.ts';
 import { sessionRoutes } from '#contract/session/session.ts';
 import { call } from '#data/call.ts';
 import type { CallFailure } from '#data/http.ts';
+import {
+  MaskedInput,
+  NewPasswordInput,
+  TextInput,
+  useSubmission,
+} from '#ui/components/inputs/formFields.tsx';
+import { useInstallation } from '#ui/shell/useInstallation.ts';
 import { Captcha, useCaptcha } from './Captcha.tsx';
-import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from './formFields.tsx';
-import { PublicPage, useInstallation } from './PublicPage.tsx';
+import { PublicPage } from './PublicPage.tsx';
 
 /** `/esqueci-senha`: the response never reveals whether the account exists. */
 export function ForgotPasswordPage() {

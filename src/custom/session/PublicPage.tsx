@@ -3,9 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import type { Brand } from '#contract/config/brand.ts';
-import { platformRoutes } from '#contract/config/platform.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
-import { useRoute } from '#data/useRoute.ts';
 import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
 
 interface PublicPageProps {
@@ -106,10 +104,3 @@ const Facts = ({ brand: { razSoc, cnpj, endereco } }: { brand: Brand }) => (
     {endereco && <div>{endereco}</div>}
   </Typography>
 );
-
-/**
- * Information for the pages before sign-in: whether setup is pending, whether this is a demonstration, and whether a proof of
- * work is required.
- */
-export const useInstallation = () =>
-  useRoute(platformRoutes.installation, {}, { staleTime: Number.POSITIVE_INFINITY });

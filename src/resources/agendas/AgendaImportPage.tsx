@@ -8,11 +8,11 @@ import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupe
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { type AgendaImportKey, agendaImportTypes, isAgendaImport } from '#contract/records/routes/imports.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
-import { seesOthersAgendas, useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
-import { ImportPage, type ImportPlace } from '#src/custom/recordImport/ImportPage.tsx';
-import { ImportStartPage } from '#src/custom/recordImport/ImportStartPage.tsx';
+import { ImportPage, type ImportPlace } from '#src/resources/records/shared/import/ImportPage.tsx';
+import { ImportStartPage } from '#src/resources/records/shared/import/ImportStartPage.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
+import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
 
 const START = '/agendas/importar';
 

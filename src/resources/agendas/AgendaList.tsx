@@ -93,7 +93,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   );
 }
 
-const AgendaDialog = lazyScreen(() => import('#src/custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
+const AgendaDialog = lazyScreen(() => import('./shared/AgendaDialog.tsx'), 'AgendaDialog');
 
 /** Initially shows only open agendas; removing the filter shows the rest. */
 const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };

@@ -9,15 +9,12 @@ import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '#contract/permissions.ts';
-import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { seesOthersAgendas } from './shared/agendaTexts.tsx';
 
-const NewAgendaDialog = lazyScreen(
-  () => import('#src/custom/agendas/NewAgendaDialog.tsx'),
-  'NewAgendaDialog',
-);
+const NewAgendaDialog = lazyScreen(() => import('./shared/NewAgendaDialog.tsx'), 'NewAgendaDialog');
 
 interface AgendaPageActionsProps {
   /** The current view; the page links to the other one. */

@@ -6,10 +6,6 @@ import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { ownToday } from '#data/session.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { FinishFields, finishBody } from '#src/custom/agendas/AgendaActions.tsx';
-import { seesOthersAgendas, useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
-import { useConfirmedRows } from '#src/custom/agendas/ConfirmContact.tsx';
-import { ReasonField } from '#src/custom/agendas/EditAgendaDialog.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
@@ -18,15 +14,13 @@ import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { FinishFields, finishBody } from './shared/AgendaActions.tsx';
+import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
+import { useConfirmedRows } from './shared/ConfirmContact.tsx';
+import { ReasonField } from './shared/EditAgendaDialog.tsx';
 
-const TransferAgendasDialog = lazyScreen(
-  () => import('#src/custom/agendas/SupervisionDialogs.tsx'),
-  'TransferAgendasDialog',
-);
-const DeleteAgendasDialog = lazyScreen(
-  () => import('#src/custom/agendas/SupervisionDialogs.tsx'),
-  'DeleteAgendasDialog',
-);
+const TransferAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'TransferAgendasDialog');
+const DeleteAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'DeleteAgendasDialog');
 
 /** The actions, each with its title and the wording of its result. */
 const ACTS = {

@@ -10,14 +10,18 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad } from '#data/session.ts';
-import { SituationChip, seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
-import { searchCustomers } from '#src/custom/agendas/CustomerField.tsx';
-import { CustomerLabel, CustomerPanelLink, sellerOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { searchCustomers } from '#src/resources/customers/shared/CustomerField.tsx';
+import {
+  CustomerLabel,
+  CustomerPanelLink,
+  sellerOptions,
+} from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { SituationChip, seesOthersAgendas } from './shared/agendaTexts.tsx';
 
 /** The columns of document 001 section 2, "Agenda rows". */
 export const agendaColumns: readonly Column<AgendaRow>[] = [

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '#contract/rules/format.ts';
 import { type ArticleRow, faqRoutes } from '#contract/sac/faq.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { describedOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { describedOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { ScoreBadge } from '#ui/components/display/Chips.tsx';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { auditActions, auditEntities } from '#contract/catalogs/auditNames.ts';
 import { AuditEntry, auditDifferences } from '#contract/config/people/audit.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
-import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { namedOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';

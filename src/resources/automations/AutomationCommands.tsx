@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { type Automation, automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
+import { useAgendaRefresh } from '#src/resources/agendas/shared/agendaTexts.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { JobResult } from '#ui/jobs/JobResult.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Automation, automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';

@@ -13,7 +13,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';

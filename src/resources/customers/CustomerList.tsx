@@ -5,8 +5,7 @@ import { useMemo, useState } from 'react';
 import { MAX_BULK_CUSTOMERS } from '#contract/callcenter/customers/customerBulk.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '#contract/sac/customers.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
-import { FieldsOfList, type ListFields, NO_FIELDS } from '#src/custom/extraFields/FieldsOfList.tsx';
-import { useRegistration } from '#src/custom/registration/useRegistration.ts';
+import { FieldsOfList, type ListFields, NO_FIELDS } from '#src/resources/extraFields/shared/FieldsOfList.tsx';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
@@ -26,6 +25,7 @@ import {
   useCustomerFilters,
   useCustomerSelection,
 } from './customerTable.tsx';
+import { useRegistration } from './shared/useRegistration.ts';
 
 /** `/clientes`: search, filters kept in the address and remembered, saved views, selectable columns. */
 export function CustomerList() {

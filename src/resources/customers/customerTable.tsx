@@ -9,12 +9,6 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import type { CallInput } from '#data/call.ts';
 import { wireFilters } from '#data/resources.ts';
-import {
-  CustomerLabel,
-  describedOptions,
-  representativeOptions,
-  sellerOptions,
-} from '#src/custom/customers/CustomerLabel.tsx';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import type { TableSelection } from '#ui/components/DataTable/selection.tsx';
@@ -23,6 +17,12 @@ import { DocumentText, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import {
+  CustomerLabel,
+  describedOptions,
+  representativeOptions,
+  sellerOptions,
+} from './shared/CustomerLabel.tsx';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [

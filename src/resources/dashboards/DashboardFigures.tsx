@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { countText, formatCount, numberText } from '#contract/rules/format.ts';
 import type { Dashboards } from '#contract/sac/reports/dashboards.ts';
-import { ticketListPath } from '#src/custom/console/screens.ts';
+import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 
 interface DashboardFiguresProps {

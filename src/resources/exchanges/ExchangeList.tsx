@@ -8,7 +8,7 @@ import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
-import { CustomerLabel, customerOption } from '#src/custom/customers/CustomerLabel.tsx';
+import { CustomerLabel, customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';

@@ -14,7 +14,7 @@ import { chooseReason, shownLevels } from '#contract/rules/tickets/ticketType.ts
 import { type CustomerRow, customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
-import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
+import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';

@@ -22,10 +22,15 @@ import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { isFullName } from '#contract/rules/person.ts';
 import { hardNavigation } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { MaskedInput, NewPasswordInput, TextInput, useSubmission } from '#src/custom/session/formFields.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import {
+  MaskedInput,
+  NewPasswordInput,
+  TextInput,
+  useSubmission,
+} from '#ui/components/inputs/formFields.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 

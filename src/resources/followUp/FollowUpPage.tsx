@@ -9,9 +9,9 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
-import { sellerOptions } from '#src/custom/customers/CustomerLabel.tsx';
-import { ownOrderStatuses } from '#src/custom/orders/orderColumns.tsx';
+import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
+import { sellerOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { ownOrderStatuses } from '#src/resources/orders/shared/orderColumns.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
@@ -28,9 +28,9 @@ import {
   branchFilter,
   queryOf,
   useBoardFilters,
-} from './Board.tsx';
+} from './shared/Board.tsx';
 
-const OrderDialog = lazyScreen(() => import('#src/custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const OrderDialog = lazyScreen(() => import('#src/resources/orders/shared/OrderDialog.tsx'), 'OrderDialog');
 
 /** `/acompanhamentos`: quotes or orders by status. */
 export function FollowUpPage() {

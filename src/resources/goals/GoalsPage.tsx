@@ -19,7 +19,7 @@ import { formatMoney, formatPercent } from '#contract/rules/format.ts';
 import { monthText } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
+import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';

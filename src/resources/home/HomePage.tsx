@@ -15,10 +15,9 @@ import { countText, DISPLAY_CAP } from '#contract/rules/format.ts';
 import { TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { ticketListPath } from '#src/custom/console/screens.ts';
-import { usePendingWork } from '#src/custom/console/useShellEntries.tsx';
-import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
-import { isStaff, shownStatus } from '#src/custom/tickets/ticketLive.tsx';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
+import { isStaff, shownStatus } from '#src/resources/tickets/shared/ticketLive.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
@@ -31,6 +30,7 @@ import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { usePendingWork } from './shared/usePendingWork.ts';
 
 /** `/home`: the state of the work and the latest activity, each linked to its list. */
 export function HomePage() {

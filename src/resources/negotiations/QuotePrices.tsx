@@ -13,8 +13,8 @@ import {
 import { formatMoney } from '#contract/rules/format.ts';
 import { packText } from '#contract/rules/orders/shownStock.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
-import { OrderStatusChip } from '#src/custom/orders/orderColumns.tsx';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
@@ -24,10 +24,7 @@ import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { type Decision, rowsFor, useNegotiationRefresh } from './DecisionDialog.tsx';
 import { PriceCard } from './PriceCard.tsx';
 
-const RequestPriceDialog = lazyScreen(
-  () => import('#src/custom/negotiations/RequestPriceDialog.tsx'),
-  'RequestPriceDialog',
-);
+const RequestPriceDialog = lazyScreen(() => import('./shared/RequestPriceDialog.tsx'), 'RequestPriceDialog');
 
 interface QuotePricesProps {
   idPedido: number;

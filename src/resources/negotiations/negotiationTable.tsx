@@ -3,7 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { Negotiation } from '#contract/callcenter/quotes/negotiations.ts';
 import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
 import { percentText, priceText } from '#contract/rules/negotiations/negotiatedPrice.ts';
-import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';

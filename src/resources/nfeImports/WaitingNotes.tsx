@@ -14,7 +14,7 @@ import { countText, formatMoney } from '#contract/rules/format.ts';
 import { formatAccessKey, parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { InvoicePapersDialog } from '#src/custom/invoicePapers/InvoicePapers.tsx';
+import { InvoicePapersDialog } from '#src/resources/invoicePapers/shared/InvoicePapers.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';

@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
-import { OrderActions } from '#src/custom/orders/OrderActions.tsx';
-import { OrderContent } from '#src/custom/orders/OrderContent.tsx';
-import { OrderTable } from '#src/custom/orders/OrderTable.tsx';
-import { OrderStatusChip } from '#src/custom/orders/orderColumns.tsx';
-import { useOrder } from '#src/custom/orders/useOrder.ts';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { OrderActions } from './shared/OrderActions.tsx';
+import { OrderContent } from './shared/OrderContent.tsx';
+import { OrderTable } from './shared/OrderTable.tsx';
+import { OrderStatusChip } from './shared/orderColumns.tsx';
+import { useOrder } from './shared/useOrder.ts';
 
 /** `/pedidos`: all orders, newest first. */
 export function OrderList() {

@@ -13,12 +13,12 @@ import { type InitialLoad, sessionRoutes } from '#contract/session/session.ts';
 import { clearAnswers } from '#data/answerCache.ts';
 import { keepLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { textOf } from '#src/custom/parameters/ParameterDialog.tsx';
-import { ParametersScreen } from '#src/custom/parameters/ParametersScreen.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
+import { textOf } from './ParameterDialog.tsx';
+import { ParametersScreen } from './ParametersScreen.tsx';
 
 /** `/parametros`: every parameter of the installation. */
 export function ParametersPage() {

@@ -11,7 +11,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { call } from '#data/call.ts';
 import { hardNavigation } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
-import { ticketListPath } from '#src/custom/console/screens.ts';
+import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';

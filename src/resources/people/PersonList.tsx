@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { personType } from '#contract/catalogs/personType.ts';
 import { PersonRow, peopleRoutes } from '#contract/config/people/people.ts';
 import { formatCpf } from '#contract/rules/documents.ts';
-import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { namedOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';

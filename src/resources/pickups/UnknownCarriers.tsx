@@ -11,7 +11,10 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { usePickupRefresh } from './pickupActions.tsx';
 
-const RecordDialog = lazyScreen(() => import('#src/custom/records/RecordDialog.tsx'), 'RecordDialog');
+const RecordDialog = lazyScreen(
+  () => import('#src/resources/records/shared/RecordDialog.tsx'),
+  'RecordDialog',
+);
 
 type NoteCarrier = NonNullable<PickupCandidate['transportadoraDaNota']>;
 

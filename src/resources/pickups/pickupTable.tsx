@@ -7,7 +7,7 @@ import { firstOfList } from '#contract/rules/text.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
 import { call } from '#data/call.ts';
-import { representativeOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { representativeOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';

@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
-import { OrderTable } from '#src/custom/orders/OrderTable.tsx';
+import { OrderTable } from '#src/resources/orders/shared/OrderTable.tsx';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';

@@ -6,7 +6,7 @@ import { quoteRoutes, type ReleasedCustomer } from '#contract/callcenter/quotes/
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
-import { orderColumns } from '#src/custom/orders/orderColumns.tsx';
+import { orderColumns } from '#src/resources/orders/shared/orderColumns.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column, RowId } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
-const OrderDialog = lazyScreen(() => import('#src/custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const OrderDialog = lazyScreen(() => import('#src/resources/orders/shared/OrderDialog.tsx'), 'OrderDialog');
 
 const PER_PAGE = 50;
 

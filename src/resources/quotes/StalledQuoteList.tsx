@@ -4,7 +4,7 @@ import type { StalledRow } from '#contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { orderColumns } from '#src/custom/orders/orderColumns.tsx';
+import { orderColumns } from '#src/resources/orders/shared/orderColumns.tsx';
 import type { Column, RowId } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { StalledSelection } from './StalledSelection.tsx';
 
-const OrderDialog = lazyScreen(() => import('#src/custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const OrderDialog = lazyScreen(() => import('#src/resources/orders/shared/OrderDialog.tsx'), 'OrderDialog');
 const PER_PAGE = 25;
 
 /** `/orcamentos-parados`: open quotes without activity, the longest inactive first. */

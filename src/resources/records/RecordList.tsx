@@ -17,7 +17,6 @@ import {
 } from '#contract/records/routes/records.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
-import { channelsOfRecords, RECORDS_MS, recordColumns } from '#src/custom/records/recordColumns.tsx';
 import { SelectionBar, type TableSelection } from '#ui/components/DataTable/selection.tsx';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
@@ -30,6 +29,7 @@ import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { ProposedPrices } from './prices/ProposedPrices.tsx';
 import { changeable, RecordBulkDialog } from './RecordBulkDialog.tsx';
 import { recordFilters } from './recordFilters.ts';
+import { channelsOfRecords, RECORDS_MS, recordColumns } from './shared/recordColumns.tsx';
 
 /** `/cadastros/{chave}`: the records of a type; search, filters and page in the address, selectable columns. */
 export function RecordList({ type }: { type: RecordTypeView }) {

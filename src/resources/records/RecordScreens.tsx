@@ -15,11 +15,7 @@ import {
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { InvoiceFacts } from '#src/custom/invoicePapers/InvoicePapers.tsx';
-import { ImportPage, type ImportPlace } from '#src/custom/recordImport/ImportPage.tsx';
-import { ImportStartPage } from '#src/custom/recordImport/ImportStartPage.tsx';
-import { RecordEditor } from '#src/custom/records/RecordEditor.tsx';
-import { recordName, useRecordLive } from '#src/custom/records/recordColumns.tsx';
+import { InvoiceFacts } from '#src/resources/invoicePapers/shared/InvoicePapers.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { LoadedPage, UnknownPath } from '#ui/shell/LoadedPage.tsx';
@@ -30,6 +26,10 @@ import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { PriceProposalsPage } from './prices/PriceProposalsPage.tsx';
 import { ProposedPrice } from './prices/ProposedPrice.tsx';
 import { RecordList } from './RecordList.tsx';
+import { ImportPage, type ImportPlace } from './shared/import/ImportPage.tsx';
+import { ImportStartPage } from './shared/import/ImportStartPage.tsx';
+import { RecordEditor } from './shared/RecordEditor.tsx';
+import { recordName, useRecordLive } from './shared/recordColumns.tsx';
 
 /** `/cadastros/*`: all types, the list of a type, a single record. What they show is derived from the type. */
 export function RecordScreens() {

@@ -12,13 +12,13 @@ import { foldedText } from '#contract/rules/text.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { type ReportCard, reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { ReportChoice } from '#src/custom/reportViewer/ReportFilters.tsx';
 import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { ReportChoice } from './shared/ReportFilters.tsx';
 
 /** `/relatorios`: the reports that the person may see, as cards. */
 export function ReportListPage() {

@@ -11,8 +11,8 @@ import { type Suggestion, suggestionRoutes } from '#contract/callcenter/quotes/s
 import { formatCount } from '#contract/rules/format.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { CustomerField } from '#src/custom/agendas/CustomerField.tsx';
-import { customerText } from '#src/custom/customers/CustomerLabel.tsx';
+import { CustomerField } from '#src/resources/customers/shared/CustomerField.tsx';
+import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';

@@ -7,11 +7,11 @@ import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { wireFilters } from '#data/resources.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { useTicketWizard } from '#src/custom/console/TicketWizardProvider.tsx';
-import { isStaff, shownStatus } from '#src/custom/tickets/ticketLive.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useTicketWizard } from './shared/TicketWizardProvider.tsx';
+import { isStaff, shownStatus } from './shared/ticketLive.tsx';
 
 interface StatusTabsProps {
   values: FilterValues;

@@ -3,8 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Paginator } from '#contract/route.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
-import { type ListFields, NO_FIELDS } from '#src/custom/extraFields/FieldsOfList.tsx';
-import { isOfCompany, isStaff } from '#src/custom/tickets/ticketLive.tsx';
+import { type ListFields, NO_FIELDS } from '#src/resources/extraFields/shared/FieldsOfList.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
@@ -15,6 +14,7 @@ import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { listPageOf, saveListPage, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
+import { isOfCompany, isStaff } from './shared/ticketLive.tsx';
 import {
   columnDefaults,
   consumerColumns,

@@ -13,8 +13,7 @@ import {
   describedOptions,
   namedOptions,
   representativeOptions,
-} from '#src/custom/customers/CustomerLabel.tsx';
-import { shownStatus } from '#src/custom/tickets/ticketLive.tsx';
+} from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
@@ -27,6 +26,7 @@ import {
 } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { DueDate } from './DueDate.tsx';
+import { shownStatus } from './shared/ticketLive.tsx';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, TICKET_SORTS). */
 export const ticketColumns: readonly Column<TicketRow>[] = [

@@ -11,7 +11,7 @@ import {
 } from '#contract/config/webhooks.ts';
 import { field } from '#contract/field.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { namedOptions } from '#src/custom/customers/CustomerLabel.tsx';
+import { namedOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';

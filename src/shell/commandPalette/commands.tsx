@@ -10,11 +10,12 @@ import { useLogout } from 'ra-core';
 import type { ReactNode } from 'react';
 import { DEFINITION_KINDS, definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { ticketWording } from '#data/session.ts';
+import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { useTicketWizard } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
+import { useScreens } from '#ui/shell/screens.ts';
 import { Keys } from '#ui/shell/shortcuts/Keys.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useRegistration } from '../../registration/useRegistration.ts';
-import { type ShellEntry, useScreens } from '../screens.ts';
-import { useTicketWizard } from '../TicketWizardProvider.tsx';
+import type { ShellEntry } from '../screens.ts';
 import { useShellEntries } from '../useShellEntries.tsx';
 
 export type CommandGroup =

@@ -14,14 +14,14 @@ import {
 } from '#contract/sac/search.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
+import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
+import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
+import { shownStatus } from '#src/resources/tickets/shared/ticketLive.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { useDebounced } from '#ui/components/timed.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { OrderStatusChip } from '../../orders/orderColumns.tsx';
-import { shownStatus } from '../../tickets/ticketLive.tsx';
-import { ticketListPath } from '../screens.ts';
-import { useOwnTypes } from '../useShellEntries.tsx';
 import { type Command, highlightMatches } from './commands.tsx';
 
 const PAUSE_MS = 200;

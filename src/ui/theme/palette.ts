@@ -1,7 +1,7 @@
 /**
  * Every colour of the console, as rows of light and dark (document 002 section 3: actions, components, estoque,
  * status_pedido). The theme turns each into a CSS variable: `theme.vars.palette.actions.primaria.main`.
- * tests/src/theme/palette.test.ts ensures that each text has a contrast of 4.5:1 or better on its background.
+ * tests/src/ui/theme/palette.test.ts ensures that each text has a contrast of 4.5:1 or better on its background.
  */
 export type Scheme = 'light' | 'dark';
 

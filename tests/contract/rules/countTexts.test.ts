@@ -41,8 +41,8 @@ describe('names of customers', () => {
     );
     expect(places).toEqual([
       // Document 001 asks for the company name there.
-      'src/custom/agendas/AgendaDialog.tsx',
-      'src/custom/customers/CustomerLabel.tsx',
+      'src/resources/agendas/shared/AgendaDialog.tsx',
+      'src/resources/customers/shared/CustomerLabel.tsx',
     ]);
   });
 });

@@ -12,7 +12,10 @@ const sources = ['contract', 'server', 'src']
   .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n') }));
 
 /** The view of a quote or order and its mail: the customer's document 001 says 'N/D' and '--' there. */
-const BY_DOCUMENT = ['src/custom/orders/OrderContent.tsx', 'server/callcenter/orders/paper/orderPdf.ts'];
+const BY_DOCUMENT = [
+  'src/resources/orders/shared/OrderContent.tsx',
+  'server/callcenter/orders/paper/orderPdf.ts',
+];
 
 const linesWith = (pattern: RegExp) =>
   sources.flatMap(({ path, lines }) =>

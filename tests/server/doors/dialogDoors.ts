@@ -5,10 +5,10 @@ const NO_DIALOG = notApplicable('No dialog stands at this door, so none remember
 
 export const dialogDoors: Pick<DoorTable<keyof typeof SALES_RULES, World>, 'forgottenRefusal'> = {
   forgottenRefusal: {
-    FORM: heldBy('tests/src/frame/reopened.test.tsx'),
+    FORM: heldBy('tests/src/ui/frame/reopened.test.tsx'),
     IMPORT: notApplicable('An import has a page of its own, whose refusals belong to its file.'),
-    BULK: heldBy('tests/src/frame/reopened.test.tsx'),
-    COPY: heldBy('tests/src/frame/reopened.test.tsx'),
+    BULK: heldBy('tests/src/ui/frame/reopened.test.tsx'),
+    COPY: heldBy('tests/src/ui/frame/reopened.test.tsx'),
     MAIL: NO_DIALOG,
     AUTOMATION: NO_DIALOG,
     DRAFT: notApplicable('What was typed is kept on purpose; what was said of it is not, as by the form.'),

@@ -6,7 +6,6 @@ import type { PersonDetail } from '#contract/config/people/people.ts';
 import type { Role } from '#contract/config/people/roles.ts';
 import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
 import { differenceText } from '#src/resources/roles/RoleList.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,
   http,
@@ -18,6 +17,7 @@ import {
   serve,
 } from '../dataProvider/server.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
 beforeEach(freshBrowser);

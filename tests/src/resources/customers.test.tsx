@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import type { CustomerRegistration, CustomerRow } from '#contract/sac/customers.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { pageOf } from '../resources/tickets/fixtures.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

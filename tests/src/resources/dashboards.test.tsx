@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import type { Dashboards } from '#contract/sac/reports/dashboards.ts';
 import { durationText, ticketsText } from '#src/resources/dashboards/DashboardFigures.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 globalThis.ResizeObserver ??= class {

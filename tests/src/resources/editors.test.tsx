@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry } from '#contract/config/people/audit.ts';
 import type { PublishedNotice } from '#contract/config/texts/publishedNotices.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, refusal, requests, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
+import { HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);

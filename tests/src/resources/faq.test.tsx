@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();

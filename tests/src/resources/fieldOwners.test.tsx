@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);

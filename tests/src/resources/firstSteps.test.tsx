@@ -4,17 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { FirstStep, FirstSteps } from '#contract/config/firstSteps.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { hardNavigation } from '#data/session.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
-import {
-  HttpResponse,
-  http,
-  inTurn,
-  refusal,
-  requested,
-  requests,
-  serve,
-} from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
+import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);

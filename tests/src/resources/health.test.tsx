@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Health } from '#contract/config/health.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../renderApp.tsx';
+import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(() => {

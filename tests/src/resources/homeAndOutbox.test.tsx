@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OutboxEmail } from '#contract/config/emails.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { ANA, comeBackLater, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 import { ticketRow } from './tickets/fixtures.ts';
 

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { BoardRecord } from '#contract/callcenter/agendas/followUpBoards.ts';
 import type { BannerRecord, ShowcaseInput, ShowcaseRecord } from '#contract/callcenter/homeContent.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });

@@ -10,8 +10,8 @@ import type { Permission } from '#contract/permissions.ts';
 import { listChannel, NEGOTIATIONS_CHANGED } from '#contract/realtime.ts';
 import { live } from '#ui/live/live.ts';
 import type { Listener } from '#ui/live/liveClient.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, person, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 import { pageOf } from './tickets/fixtures.ts';
 

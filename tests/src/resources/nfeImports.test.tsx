@@ -2,9 +2,9 @@ import { File as NodeFile } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
+import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);

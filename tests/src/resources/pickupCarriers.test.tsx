@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { carrierType } from '#contract/records/freight.ts';
 import type { PickupCandidate } from '#contract/sac/pickups.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { viewOf } from '../schemaForm/recordView.ts';
+import { viewOf } from '../ui/schemaForm/recordView.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 import { pageOf } from './tickets/fixtures.ts';
 

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import type { Pickup, PickupCandidate, PickupCandidateGroups, PickupRow } from '#contract/sac/pickups.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { comeBackLater, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 import { pageOf } from './tickets/fixtures.ts';
 

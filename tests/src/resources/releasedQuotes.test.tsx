@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
 

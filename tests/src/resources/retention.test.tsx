@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { RetentionPreview, RetentionRule } from '#contract/config/people/retention.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../renderApp.tsx';
+import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(() => {

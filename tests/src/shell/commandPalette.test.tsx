@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CustomerHit, TicketHit } from '#contract/sac/search.ts';
-import { highlightMatches, matchesTerm } from '#src/custom/console/commandPalette/commands.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { highlightMatches, matchesTerm } from '#src/shell/commandPalette/commands.tsx';
 import { HttpResponse, http, inTurn, refusal, requested, serve } from '../dataProvider/server.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView = () => {};

@@ -19,11 +19,11 @@ const EXCEPTIONS: Record<string, string> = {
   'src/custom/customerPanel/tabs/ServiceFrequencyTab.tsx': 'the panel around the tab says it of the customer',
   'src/custom/freightDialog/FreightDialog.tsx': 'not a request that failed, but what the carriers answered',
   'src/custom/payment/PaymentPage.tsx': 'an unknown link, and a failure in any other case',
+  'src/custom/quoteEditor/QuoteEditor.tsx': 'a quote is loaded once; after that, the editor has its answers',
   'src/custom/registration/RegistrationSteps.tsx': 'only until the first step is known',
   'src/custom/reportViewer/EmbeddedReport.tsx': 'the report is in the frame that could not be opened',
-  'src/custom/serviceRecords/ServiceRecordDialog.tsx': 'the options of a field, which stay valid',
   'src/custom/session/secondFactor/EnrolSteps.tsx': 'a command, whose only answer this would have been',
-  'src/resources/quotes/QuoteEditor.tsx': 'a quote is loaded once; after that, the editor has its answers',
+  'src/resources/serviceRecords/shared/ServiceRecordDialog.tsx': 'the options of a field, which stay valid',
   'src/resources/tickets/costs/CostDialog.tsx': 'the options of a field, which stay valid',
   'src/resources/tickets/moves/MoveFields.tsx': 'the options of a field, which stay valid',
   'src/ui/components/DataTable/DataTable.tsx':

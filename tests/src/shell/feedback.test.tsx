@@ -8,7 +8,7 @@ import { Notifications } from '#ui/shell/Notifications.tsx';
 import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { keepStyles } from '../../support/screens/noStyles.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 keepStyles();
 

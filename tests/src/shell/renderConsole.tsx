@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { DEFAULT_GRANTS, grantsOf, type Permission } from '#contract/permissions.ts';
 import { permissionsOf } from '#data/authProvider.ts';
-import { Console } from '#src/custom/console/Console.tsx';
-import type { TicketWizardProps } from '#src/custom/console/TicketWizardProvider.tsx';
+import type { TicketWizardProps } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
+import { Console } from '#src/shell/Console.tsx';
 
 interface Options {
   path?: string;

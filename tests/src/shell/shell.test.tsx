@@ -6,8 +6,8 @@ import { Link, Route } from 'react-router-dom';
 import { clearSession, keepLoad } from '#data/session.ts';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { loadOf, person } from '../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 
 const plainMatchMedia = window.matchMedia;

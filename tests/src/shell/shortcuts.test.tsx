@@ -11,7 +11,7 @@ import {
   setLetterShortcutsEnabled,
   useShortcuts,
 } from '#ui/shell/shortcuts/shortcuts.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -4,7 +4,7 @@ import { CustomRoutes } from 'ra-core';
 import { useLayoutEffect } from 'react';
 import { Route } from 'react-router-dom';
 import type { TicketHit } from '#contract/sac/search.ts';
-import { CommandPalette } from '#src/custom/console/commandPalette/CommandPalette.tsx';
+import { CommandPalette } from '#src/shell/commandPalette/CommandPalette.tsx';
 import { NOTHING_TYPED, TypeAhead, type Typed } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';

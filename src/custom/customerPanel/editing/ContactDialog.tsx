@@ -13,13 +13,13 @@ import {
 import { textsOf } from '#contract/rules/problem.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '#ui/components/inputs/masks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
-import { FormDialog, useSave } from './FormDialog.tsx';
 
 interface ContactDialogProps {
   idCli: number;

@@ -5,10 +5,10 @@ import { contactRoutes } from '#contract/callcenter/customers/contacts.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { formatDate } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
+import { useSave } from '#src/resources/customers/shared/FormDialog.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { DocumentText } from '#ui/components/display/Texts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useSave } from '../editing/FormDialog.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 
 /** The line under the name (code, legal name, document, place), and warnings to be seen before anything else. */

@@ -16,19 +16,22 @@ import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { dialNumber, formatPhone, whatsAppNumber } from '#contract/rules/phone.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
+import { useDial } from '#src/resources/customers/shared/useDial.tsx';
+import { useTicketWizard } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useIsWide } from '#ui/theme/windowWidth.ts';
-import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
-import { useDial } from '../../dialing/useDial.tsx';
 import { setWizardCustomer } from '../../ticketWizard/state/originStorage.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 
-const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
+const NewAgendaDialog = lazyScreen(
+  () => import('#src/resources/agendas/shared/NewAgendaDialog.tsx'),
+  'NewAgendaDialog',
+);
 const ServiceRecordDialog = lazyScreen(
-  () => import('../../serviceRecords/ServiceRecordDialog.tsx'),
+  () => import('#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx'),
   'ServiceRecordDialog',
 );
 

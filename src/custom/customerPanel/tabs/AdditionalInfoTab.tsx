@@ -17,12 +17,12 @@ import {
 } from '#contract/callcenter/customers/dimensions.ts';
 import { call } from '#data/call.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { useSave } from '#src/resources/customers/shared/FormDialog.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { useSave } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';

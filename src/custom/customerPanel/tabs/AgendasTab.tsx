@@ -6,17 +6,23 @@ import { Suspense, useState } from 'react';
 import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { SituationChip, whenText } from '#src/resources/agendas/shared/agendaTexts.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { SituationChip, whenText } from '../../agendas/agendaTexts.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 
-const AgendaDialog = lazyScreen(() => import('../../agendas/AgendaDialog.tsx'), 'AgendaDialog');
+const AgendaDialog = lazyScreen(
+  () => import('#src/resources/agendas/shared/AgendaDialog.tsx'),
+  'AgendaDialog',
+);
 
-const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
+const NewAgendaDialog = lazyScreen(
+  () => import('#src/resources/agendas/shared/NewAgendaDialog.tsx'),
+  'NewAgendaDialog',
+);
 
 const Row = ({ row, onOpen }: { row: AgendaRow; onOpen: () => void }) => (
   <Box component="li" sx={(t) => ({ borderBottom: `1px solid ${t.vars.palette.components.linha}` })}>

@@ -12,13 +12,13 @@ import {
 import { formatCount } from '#contract/rules/format.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ValueDialog } from '#src/resources/customers/shared/FormDialog.tsx';
+import { useDial } from '#src/resources/customers/shared/useDial.tsx';
 import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useDial } from '../../dialing/useDial.tsx';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
-import { ValueDialog } from '../editing/FormDialog.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';

@@ -9,12 +9,12 @@ import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ExtraFieldsPanel } from '#src/resources/extraFields/shared/ExtraFieldsPanel.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';

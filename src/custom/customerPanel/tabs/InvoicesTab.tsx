@@ -25,10 +25,13 @@ import type { PanelTabProps } from '../panelTabs.ts';
 import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';
 
 const InvoicePapersDialog = lazyScreen(
-  () => import('../../invoicePapers/InvoicePapers.tsx'),
+  () => import('#src/resources/invoicePapers/shared/InvoicePapers.tsx'),
   'InvoicePapersDialog',
 );
-const TrackingDialog = lazyScreen(() => import('../../tracking/TrackingDialog.tsx'), 'TrackingDialog');
+const TrackingDialog = lazyScreen(
+  () => import('#src/resources/orders/shared/TrackingDialog.tsx'),
+  'TrackingDialog',
+);
 
 /** Notas Fiscais, initially those of the last 45 days. */
 export function InvoicesTab({ idCli }: PanelTabProps) {

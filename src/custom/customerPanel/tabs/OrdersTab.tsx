@@ -7,14 +7,14 @@ import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import type { Paginator } from '#contract/route.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ownOrderStatuses, panelColumns } from '#src/resources/orders/shared/orderColumns.tsx';
+import { PastOrders } from '#src/resources/orders/shared/PastOrders.tsx';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { ownOrderStatuses, panelColumns } from '../../orders/orderColumns.tsx';
-import { PastOrders } from '../../orders/PastOrders.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { WiderPeriod } from '../TabParts.tsx';
 
@@ -102,7 +102,7 @@ export function QuotesTab({ idCli, item, onItem }: PanelTabProps) {
   );
 }
 
-const OrderDialog = lazyScreen(() => import('../../orders/OrderDialog.tsx'), 'OrderDialog');
+const OrderDialog = lazyScreen(() => import('#src/resources/orders/shared/OrderDialog.tsx'), 'OrderDialog');
 
 interface CustomerOrdersProps {
   kind: 'ORCAMENTO' | 'PEDIDO';

@@ -13,6 +13,8 @@ import { draftName } from '#contract/rules/drafts.ts';
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { recordColumns, useRecordsLive } from '#src/resources/records/shared/recordColumns.tsx';
+import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import type { Sort } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
@@ -20,12 +22,13 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useOwnTypes } from '../../console/useShellEntries.tsx';
-import { recordColumns, useRecordsLive } from '../../records/recordColumns.tsx';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { usePanelCustomer } from '../usePanel.ts';
 
-const RecordDialog = lazyScreen(() => import('../../records/RecordDialog.tsx'), 'RecordDialog');
+const RecordDialog = lazyScreen(
+  () => import('#src/resources/records/shared/RecordDialog.tsx'),
+  'RecordDialog',
+);
 
 const PER_PAGE = 10;
 

@@ -9,11 +9,11 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { type ReportCard, reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ReportChoice, ReportFilters } from '#src/resources/reports/shared/ReportFilters.tsx';
+import type { FilterValues } from '#src/resources/reports/shared/useReportRun.ts';
 import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
-import { ReportChoice, ReportFilters } from '../../reportViewer/ReportFilters.tsx';
-import type { FilterValues } from '../../reportViewer/useReportRun.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 
 /** Consultas: the reports about one customer, each with its filters, displayed in place. */

@@ -22,7 +22,10 @@ import { useCan } from '#ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../panelTabs.ts';
 import { Line, Lines } from '../TabParts.tsx';
 
-const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
+const TicketDialog = lazyScreen(
+  () => import('#src/resources/tickets/shared/TicketDialog.tsx'),
+  'TicketDialog',
+);
 
 const PER_PAGE = 10;
 

@@ -4,9 +4,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { isAtRoot, partOf } from '#contract/rules/registration/registrationStep.ts';
 import { listText } from '#contract/rules/text.ts';
 import type { RegistrationForms } from '#contract/sac/registration.ts';
-
-/** The customer's data as sent: `documento`, `empresa`, `contatos`, `enderecoCobranca`… */
-export type RegistrationData = Readonly<Record<string, unknown>>;
+import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 
 /** A registration in progress, in the form in which the server stores the draft. */
 export interface RegistrationDraft {

@@ -6,9 +6,9 @@ import { isBlank } from '#contract/rules/draftReading.ts';
 import { registrationRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
 import { routeKey } from '#data/useRoute.ts';
+import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import type { RegistrationData } from './registrationDraft.ts';
 
 /** Whether the server allows a document to be registered, checked as soon as the document is complete. */
 export function useDocumentCheck(area: Area, typed: string) {

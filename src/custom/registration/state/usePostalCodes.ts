@@ -3,8 +3,9 @@ import { isPostalCode, normalizePostalCode } from '#contract/rules/contact.ts';
 import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
+import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
-import { type RegistrationData, sameContent, textAt } from './registrationDraft.ts';
+import { sameContent, textAt } from './registrationDraft.ts';
 
 export type CodeState = 'searching' | 'found' | 'unknown' | 'failed';
 

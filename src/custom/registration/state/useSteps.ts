@@ -1,13 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
 import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
+import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
 import {
   FIRST_STEP,
   type FormStep,
   pickFormFields,
-  type RegistrationData,
   type RegistrationDraft,
   sameContent,
   sliceOf,

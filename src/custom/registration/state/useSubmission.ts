@@ -7,9 +7,12 @@ import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { type DuplicateCustomer, registrationRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
 import { useCommand } from '#data/useRoute.ts';
+import type {
+  RegistrationData,
+  RegistrationRequest,
+} from '#src/resources/customers/shared/useRegistration.ts';
 import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
-import type { RegistrationRequest } from '../useRegistration.ts';
-import { type FormStep, type RegistrationData, textAt, wholeData } from './registrationDraft.ts';
+import { type FormStep, textAt, wholeData } from './registrationDraft.ts';
 
 type Duplicate = Static<typeof DuplicateCustomer>;
 type Body = Input<typeof registrationRoutes.register>['body'];

@@ -6,8 +6,9 @@ import { isRecord } from '#contract/rules/draftReading.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { registrationRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
+import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { type RegistrationData, textAt } from './registrationDraft.ts';
+import { textAt } from './registrationDraft.ts';
 import type { Steps } from './useSteps.ts';
 
 type ImportResult =

@@ -5,6 +5,7 @@ import { registrationRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { routeKey } from '#data/useRoute.ts';
+import type { RegistrationRequest } from '#src/resources/customers/shared/useRegistration.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { endIn } from '#ui/drafts/useDraftLife.ts';
 import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
@@ -12,7 +13,6 @@ import type { SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
 import type { TypedTexts } from '#ui/schemaForm/store/FormFields.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { Registered } from '../RegistrationFrame.tsx';
-import type { RegistrationRequest } from '../useRegistration.ts';
 import {
   FIRST_STEP,
   type FormStep,

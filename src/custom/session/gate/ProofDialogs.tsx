@@ -18,7 +18,7 @@ import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { forgetUnsaved } from '#ui/components/frame/unsaved.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { useInstallation } from '../PublicPage.tsx';
+import { useInstallation } from '#ui/shell/useInstallation.ts';
 import { ProviderButton } from '../provider/ProviderButton.tsx';
 import { ProviderFirst } from '../provider/ProviderFirst.tsx';
 import { SignInForm } from '../SignInForm.tsx';

@@ -8,12 +8,12 @@ import { useEffect, useState } from 'react';
 import { shownLevels } from '#contract/rules/tickets/ticketType.ts';
 import { type ArticleHit, faqRoutes } from '#contract/sac/faq.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { pathOf } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { ScoreBadge } from '#ui/components/display/Chips.tsx';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { pathOf } from '../state/draftTransitions.ts';
 import { reasonPath } from '../state/stepState.ts';
 import { useWizard } from '../state/wizardContext.ts';
 

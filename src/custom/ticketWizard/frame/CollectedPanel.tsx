@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ticketWording } from '#data/session.ts';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { SizeBar } from '#ui/components/files/AddedFiles.tsx';
 import { useIsWide } from '#ui/theme/windowWidth.ts';
-import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { reasonPath, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 

@@ -10,6 +10,11 @@ import { ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
 import { chosenReasons } from '#contract/rules/tickets/ticketInput.ts';
 import { reasonsOfPath } from '#contract/rules/tickets/ticketType.ts';
 import { ticketWording } from '#data/session.ts';
+import { InvoiceProductsStep } from '#src/resources/tickets/shared/items/InvoiceProductsStep.tsx';
+import { InvoicesStep } from '#src/resources/tickets/shared/items/InvoicesStep.tsx';
+import { CarrierField, ExtensionStep } from '#src/resources/tickets/shared/items/OptionField.tsx';
+import { ProductsStep } from '#src/resources/tickets/shared/items/ProductsStep.tsx';
+import { StepFields, WizardFiles } from '#src/resources/tickets/shared/items/StepParts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { StepRail as Rail, type RailStep } from '#ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer, WizardFrame as Frame } from '#ui/components/wizard/WizardFrame.tsx';
@@ -22,12 +27,7 @@ import { stepOfField, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 import { ConfirmStep } from '../steps/ConfirmStep.tsx';
 import { CustomerStep } from '../steps/CustomerStep.tsx';
-import { InvoiceProductsStep } from '../steps/InvoiceProductsStep.tsx';
-import { InvoicesStep } from '../steps/InvoicesStep.tsx';
-import { CarrierField, ExtensionStep } from '../steps/OptionField.tsx';
-import { ProductsStep } from '../steps/ProductsStep.tsx';
 import { RequestStep } from '../steps/RequestStep.tsx';
-import { StepFields, WizardFiles } from '../steps/StepParts.tsx';
 import { CollectedPanel } from './CollectedPanel.tsx';
 
 interface WizardFrameProps {

@@ -20,15 +20,16 @@ import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { restoreDraft, startDraft } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import { wizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { openDraft, type SavedVersion } from '#ui/drafts/draftSaver.ts';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { Answered, EmptyState, errorText, together } from '#ui/shell/states/StateMessage.tsx';
-import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { restoreDraft, startDraft } from '../state/draftTransitions.ts';
 import { storedOrigin } from '../state/originStorage.ts';
 import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
-import { type Wizard, wizardPerson } from '../state/wizardContext.ts';
+import type { Wizard } from '../state/wizardContext.ts';
 import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
 
 /** The initial state of the steps. */

@@ -18,12 +18,14 @@ import {
 } from '#contract/rules/tickets/ticketWizard.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
+import { typeOf } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import { useUploadGate } from '#src/resources/tickets/shared/draft/itemsChoice.ts';
+import { itemContextOf } from '#src/resources/tickets/shared/draft/itemTransitions.ts';
+import type { WizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
-import { typeOf } from './draftTransitions.ts';
-import { itemContextOf } from './itemTransitions.ts';
 import { blockedText, stepOfRefusal, withSeen } from './stepState.ts';
-import { useUploadGate, type Wizard, type WizardPerson } from './wizardContext.ts';
+import type { Wizard } from './wizardContext.ts';
 
 interface SessionStart {
   draft: TicketDraft;

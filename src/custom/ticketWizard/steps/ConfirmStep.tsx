@@ -8,12 +8,16 @@ import { formatDocument } from '#contract/rules/documents.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { ticketWording } from '#data/session.ts';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { waitingText } from '#src/resources/tickets/shared/draft/itemTransitions.ts';
+import {
+  ChosenInvoices,
+  ChosenItems,
+  ChosenProducts,
+} from '#src/resources/tickets/shared/items/ItemsDialog.tsx';
+import { isStaff } from '#src/resources/tickets/shared/ticketLive.tsx';
 import { type KeyValue, KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { FileRow, FileRows } from '#ui/components/files/FileList.tsx';
-import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { isStaff } from '../../tickets/ticketLive.tsx';
-import { ChosenInvoices, ChosenItems, ChosenProducts } from '../items/ItemsDialog.tsx';
-import { waitingText } from '../state/itemTransitions.ts';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 

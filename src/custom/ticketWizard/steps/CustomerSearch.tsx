@@ -5,12 +5,12 @@ import { formatDocument } from '#contract/rules/documents.ts';
 import type { ConsumerForm } from '#contract/rules/tickets/ticketInput.ts';
 import { type CustomerOption, customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
+import { chooseCustomer } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import { chooseCustomer } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
 interface FoundCustomer extends AsyncOption {

@@ -13,18 +13,22 @@ import { consumerMode } from '#contract/rules/tickets/ticketWizard.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import {
+  chooseBranch,
+  chooseCustomer,
+  switchConsumer,
+} from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import { StepFields } from '#src/resources/tickets/shared/items/StepParts.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { PhoneLink } from '#ui/components/display/ContactLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
-import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
-import { useRegistration } from '../../registration/useRegistration.ts';
-import { chooseBranch, chooseCustomer, switchConsumer } from '../state/draftTransitions.ts';
 import { storeOrigin } from '../state/originStorage.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { ConsumerFields, CustomerSearch } from './CustomerSearch.tsx';
-import { StepFields } from './StepParts.tsx';
 
 /** 'Selecione Cliente e filial': origin, customer and branch, or the final consumer (document 000, sections 5 and 6). */
 export function CustomerStep() {

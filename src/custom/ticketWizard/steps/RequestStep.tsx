@@ -5,10 +5,15 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { shownLevels } from '#contract/rules/tickets/ticketType.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
+import {
+  chooseMenu,
+  chooseReasonAt,
+  chooseType,
+  pathOf,
+} from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import { StepFields } from '#src/resources/tickets/shared/items/StepParts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import { chooseMenu, chooseReasonAt, chooseType, pathOf } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
-import { StepFields } from './StepParts.tsx';
 
 /** 'Escolha a sua solicitação': menu, type, subject and up to five levels of reasons. */
 export function RequestStep() {

@@ -24,7 +24,6 @@ import {
 } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { seesOthersAgendas } from '#src/custom/agendas/agendaTexts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -32,10 +31,11 @@ import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
+import { seesOthersAgendas } from '../shared/agendaTexts.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
-const AgendaDialog = lazyScreen(() => import('#src/custom/agendas/AgendaDialog.tsx'), 'AgendaDialog');
+const AgendaDialog = lazyScreen(() => import('../shared/AgendaDialog.tsx'), 'AgendaDialog');
 
 /** `/agendas/calendario`: counts for the visible days, and the agendas of the selected day only. */
 export function AgendaCalendar() {

@@ -10,12 +10,12 @@ import { type CalendarDate, dayInWords, shortWeekday, weekdayOf } from '#contrac
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { SituationChip } from '#src/custom/agendas/agendaTexts.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
+import { SituationChip } from '../shared/agendaTexts.tsx';
 import { countLines, DayCounts, type GridProps } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {

@@ -10,7 +10,6 @@ import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { useConfirmedRows } from '#src/custom/agendas/ConfirmContact.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
@@ -18,6 +17,7 @@ import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
+import { useConfirmedRows } from '../shared/ConfirmContact.tsx';
 
 interface BalanceDialogProps {
   onClose: () => void;

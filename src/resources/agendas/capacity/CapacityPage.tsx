@@ -11,7 +11,6 @@ import { formatCount } from '#contract/rules/format.ts';
 import { shortWeekday, weekdayOf } from '#contract/rules/time/calendarDate.ts';
 import type { Conflict } from '#contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { useAgendaRefresh } from '#src/custom/agendas/agendaTexts.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { conflictOf, useVersionedForm } from '#ui/conflict/useConflict.ts';
@@ -20,6 +19,7 @@ import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { PHONE } from '#ui/theme/windowWidth.ts';
+import { useAgendaRefresh } from '../shared/agendaTexts.tsx';
 import { BalanceDialog } from './BalanceDialog.tsx';
 
 /** `/agendas/capacidade`: each seller's daily capacity, compared with their pending agendas. */

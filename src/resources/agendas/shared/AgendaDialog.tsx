@@ -10,14 +10,14 @@ import { agendaOrigin, callOrigin, dialerStatus } from '#contract/catalogs/callC
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { useDial } from '#src/resources/customers/shared/useDial.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { CustomerPanelLink } from '../customers/CustomerLabel.tsx';
-import { useDial } from '../dialing/useDial.tsx';
 import { AgendaActions } from './AgendaActions.tsx';
 import { SituationChip, useAgendaRefresh, whenText } from './agendaTexts.tsx';
 

@@ -13,13 +13,13 @@ import { type AgendaKind, agendaKind } from '#contract/catalogs/callCenter.ts';
 import { CallFailure } from '#data/http.ts';
 import { currentInitialLoad, ownToday } from '#data/session.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
+import { CustomerField } from '#src/resources/customers/shared/CustomerField.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
 import { confirmedBy, useContactReason } from './ConfirmContact.tsx';
-import { CustomerField } from './CustomerField.tsx';
 import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAgendaDialog.tsx';
 
 interface NewAgendaDialogProps {

@@ -1,7 +1,7 @@
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { customerOption } from '../customers/CustomerLabel.tsx';
+import { customerOption } from './CustomerLabel.tsx';
 
 interface CustomerFieldProps {
   value: AsyncOption | null;

@@ -7,8 +7,8 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { type LazyOptions, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { useScreens } from '#ui/shell/screens.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { useScreens } from '../console/screens.ts';
 
 interface CustomerLabelProps {
   id: number | string;

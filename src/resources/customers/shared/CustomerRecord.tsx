@@ -8,7 +8,7 @@ import { addressText } from '#contract/rules/contact.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { type CustomerRegistration, customerRoutes } from '#contract/sac/customers.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { ExtraFieldsPanel } from '#src/custom/extraFields/ExtraFieldsPanel.tsx';
+import { ExtraFieldsPanel } from '#src/resources/extraFields/shared/ExtraFieldsPanel.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';

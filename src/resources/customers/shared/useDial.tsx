@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import { call } from '#data/call.ts';
 import { currentInitialLoad } from '#data/session.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import { useCan } from '#ui/shell/usePerson.ts';
 import {
   askedInDialog,
   confirmedBy,
   isContactQuestion,
   useContactReason,
-} from '../agendas/ConfirmContact.tsx';
+} from '#src/resources/agendas/shared/ConfirmContact.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 
 interface Dialing {
   dial?: (phone: string) => Promise<void>;

@@ -1,7 +1,6 @@
 import type { Area } from '#contract/route.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import type { RegistrationData } from './state/registrationDraft.ts';
 
 type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;
 
@@ -42,6 +41,9 @@ export function useRegistration() {
       }),
   };
 }
+
+/** The customer's data as sent: `documento`, `empresa`, `contatos`, `enderecoCobranca`… */
+export type RegistrationData = Readonly<Record<string, unknown>>;
 
 /** A registration requested by a screen. */
 export interface RegistrationRequest {

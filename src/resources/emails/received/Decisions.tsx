@@ -11,7 +11,7 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { call } from '#data/call.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { customerOption } from '#src/custom/customers/CustomerLabel.tsx';
+import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';

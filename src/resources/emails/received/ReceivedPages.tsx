@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { CatalogRow } from '#contract/catalogs/catalog.ts';
 import { mailReason, ReceivedEmail } from '#contract/config/emails.ts';
 import { field } from '#contract/field.ts';
-import { OriginalButton } from '#src/custom/tickets/OriginalButton.tsx';
+import { OriginalButton } from '#src/resources/tickets/shared/OriginalButton.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';

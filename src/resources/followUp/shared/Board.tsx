@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { FollowUpCustomer } from '#contract/callcenter/agendas/followUp.ts';
 import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad } from '#data/session.ts';
-import { customerText } from '#src/custom/customers/CustomerLabel.tsx';
+import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '#ui/components/FilterBar/filters.ts';
 import { TextField } from '#ui/components/TextField.tsx';

@@ -14,9 +14,9 @@ import { divideDecimals, isPositive, multiplyDecimals } from '#contract/rules/de
 import { countText, DISPLAY_CAP, formatCount, formatPercent } from '#contract/rules/format.ts';
 import { currentInitialLoad, ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { listPath } from '#src/custom/console/screens.ts';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { Money } from '#ui/components/display/Texts.tsx';
+import { listPath } from '#ui/shell/screens.ts';
 import { Answered, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';

@@ -4,13 +4,13 @@ import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import type { OrderAction } from '#contract/rules/orders/orderActions.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { searchCustomers } from '#src/resources/customers/shared/CustomerField.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import { searchCustomers } from '../agendas/CustomerField.tsx';
-import { OfferPreview } from '../quoteEditor/OfferPreview.tsx';
 import { ImpedimentDialog, useImpediments } from './Impediments.tsx';
+import { OfferPreview } from './OfferPreview.tsx';
 import { ACTION_TEXTS, type ActionInput } from './runAction.ts';
 
 interface ActionQuestionProps {

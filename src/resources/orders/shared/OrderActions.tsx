@@ -13,7 +13,10 @@ import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ActionQuestion } from './ActionQuestion.tsx';
 import { ACTION_TEXTS, type ActionInput, downloadPdf, runAction } from './runAction.ts';
 
-const NewAgendaDialog = lazyScreen(() => import('../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
+const NewAgendaDialog = lazyScreen(
+  () => import('#src/resources/agendas/shared/NewAgendaDialog.tsx'),
+  'NewAgendaDialog',
+);
 
 /** The actions most people open the view for; the first available one is placed beside the menu. */
 const FIRST: readonly OrderAction[] = [

@@ -11,6 +11,7 @@ import { freightShareText } from '#contract/rules/freight/payableFreight.ts';
 import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { CustomerLabel, CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { Timeline } from '#ui/components/detail/Timeline.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
@@ -19,7 +20,6 @@ import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 import { lossText } from './lossText.ts';
 import { OrderItems, TotalsStrip } from './OrderItems.tsx';
 
@@ -132,7 +132,7 @@ function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
   ];
 }
 
-const TrackingDialog = lazyScreen(() => import('../tracking/TrackingDialog.tsx'), 'TrackingDialog');
+const TrackingDialog = lazyScreen(() => import('./TrackingDialog.tsx'), 'TrackingDialog');
 
 type Note = OrderView['notasFiscais'][number];
 

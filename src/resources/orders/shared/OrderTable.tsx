@@ -8,14 +8,14 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import type { CallInput } from '#data/call.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { currentInitialLoad } from '#data/session.ts';
+import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
+import { sellerOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { seesOthersAgendas } from '../agendas/agendaTexts.tsx';
-import { sellerOptions } from '../customers/CustomerLabel.tsx';
 import { orderColumns, orderDefaults, ownOrderStatuses } from './orderColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');

@@ -2,12 +2,12 @@ import { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
 import { customizedStatuses, paymentLinkStatus } from '#contract/catalogs/orderStatus.ts';
 import { formatCalendarDate, formatDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
+import { CustomerLabel, CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
-import { CustomerLabel, CustomerPanelLink } from '../customers/CustomerLabel.tsx';
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');
 

@@ -19,7 +19,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { PersonalGate, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { BackToReports, reportPath } from '../reportAddress.tsx';
+import { BackToReports, reportPath } from '../shared/reportAddress.tsx';
 import { runColumns, runFilters, runQuery } from './runTable.tsx';
 
 /** `/relatorios/historico`: the reports generated, by whom and with which filters, and the files ready for download. */

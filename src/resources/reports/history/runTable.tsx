@@ -3,11 +3,11 @@ import { formatCount } from '#contract/rules/format.ts';
 import { REPORT_FORMATS, RUN_STATES } from '#contract/rules/reports/report.ts';
 import type { ReportRun } from '#contract/sac/reports/reportDesk.ts';
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
-import { secondsText } from '#src/custom/reportViewer/useReportRun.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { secondsText } from '../shared/useReportRun.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };
 

@@ -23,8 +23,8 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { BackToReports } from '../reportAddress.tsx';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { BackToReports } from '../shared/reportAddress.tsx';
+import { ScheduleDialog } from '../shared/schedules/ScheduleDialog.tsx';
 
 /** `/relatorios/agendados`: the reports sent automatically, their recipients and their schedule. */
 export function SchedulesPage() {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
+import type { FilterValues } from './useReportRun.ts';
 
 const KEY = 'filtros';
 

@@ -16,10 +16,10 @@ import { formatMoney } from '#contract/rules/format.ts';
 import { localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownToday, ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { FormDialog, useSave } from '../customerPanel/editing/FormDialog.tsx';
 import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
 
 interface ServiceRecordDialogProps {

@@ -5,8 +5,8 @@ import { type RecordForm, recordProblems } from '#contract/rules/customers/servi
 import { textsOf } from '#contract/rules/problem.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownZone } from '#data/session.ts';
-import { confirmedBy, useContactReason } from '../agendas/ConfirmContact.tsx';
-import { useSave } from '../customerPanel/editing/FormDialog.tsx';
+import { confirmedBy, useContactReason } from '#src/resources/agendas/shared/ConfirmContact.tsx';
+import { useSave } from '#src/resources/customers/shared/FormDialog.tsx';
 
 export interface RecordDraft {
   form: RecordForm;

@@ -26,12 +26,12 @@ import type { Ticket } from '#contract/sac/tickets.ts';
 import type { CallInput } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
-import { OptionField } from '#src/custom/ticketWizard/steps/OptionField.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText, textBesideFields } from '#ui/shell/states/StateMessage.tsx';
+import { OptionField } from '../shared/items/OptionField.tsx';
 
 interface CostDialogProps {
   ticket: Ticket;

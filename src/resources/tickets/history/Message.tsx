@@ -6,12 +6,12 @@ import { shortenFileName } from '#contract/rules/files.ts';
 import type { Attachment, HistoryEntry } from '#contract/sac/tickets/ticketConversation.ts';
 import { fullAddress } from '#data/http.ts';
 import { currentInitialLoad } from '#data/session.ts';
-import { OriginalButton } from '#src/custom/tickets/OriginalButton.tsx';
 import { PersonAvatar, StatusChip } from '#ui/components/display/Chips.tsx';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FileList } from '#ui/components/files/FileList.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { OriginalButton } from '../shared/OriginalButton.tsx';
 import { listedFile } from '../ticketFiles.tsx';
 
 /** One message: the person's own on the right, internal ones on a tinted background. */

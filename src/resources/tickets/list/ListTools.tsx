@@ -17,7 +17,6 @@ import { type Ticket, TicketRow, type TicketSort, ticketRoutes } from '#contract
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { isOfCompany, shownStatus } from '#src/custom/tickets/ticketLive.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
@@ -27,10 +26,11 @@ import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
+import { isOfCompany, shownStatus } from '../shared/ticketLive.tsx';
 
 /** The list's tools beyond viewing: one chunk, loaded after the list has rendered. */
 
-export { FieldsOfList } from '#src/custom/extraFields/FieldsOfList.tsx';
+export { FieldsOfList } from '#src/resources/extraFields/shared/FieldsOfList.tsx';
 
 export { BulkBar } from './bulk/BulkBar.tsx';
 

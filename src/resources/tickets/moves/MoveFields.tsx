@@ -12,15 +12,15 @@ import { type FinalReason, lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { chooseType } from '#src/custom/ticketWizard/state/draftTransitions.ts';
-import { wizardPerson } from '#src/custom/ticketWizard/state/wizardContext.ts';
-import { OptionField } from '#src/custom/ticketWizard/steps/OptionField.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { chooseType } from '../shared/draft/draftTransitions.ts';
+import { wizardPerson } from '../shared/draft/wizardPerson.ts';
+import { OptionField } from '../shared/items/OptionField.tsx';
 import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
 import { type Transition, transitionKey, type useMoveSession } from './useMoveSession.ts';
 

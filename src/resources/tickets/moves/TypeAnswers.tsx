@@ -11,17 +11,17 @@ import { type TicketItem, ticketItemRoutes } from '#contract/sac/tickets/ticketI
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { ChosenInvoices, ChosenItems, ChosenProducts } from '#src/custom/ticketWizard/items/ItemsDialog.tsx';
-import { chooseReasonAt, pathOf } from '#src/custom/ticketWizard/state/draftTransitions.ts';
-import { waitingText } from '#src/custom/ticketWizard/state/itemTransitions.ts';
-import { type ItemsChoice, ItemsContext } from '#src/custom/ticketWizard/state/wizardContext.ts';
-import { InvoiceProductsStep } from '#src/custom/ticketWizard/steps/InvoiceProductsStep.tsx';
-import { InvoicesStep } from '#src/custom/ticketWizard/steps/InvoicesStep.tsx';
-import { CarrierField, ExtensionStep } from '#src/custom/ticketWizard/steps/OptionField.tsx';
-import { ProductsStep } from '#src/custom/ticketWizard/steps/ProductsStep.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useItemsChoice } from '../products/useItemsChoice.ts';
+import { chooseReasonAt, pathOf } from '../shared/draft/draftTransitions.ts';
+import { type ItemsChoice, ItemsContext } from '../shared/draft/itemsChoice.ts';
+import { waitingText } from '../shared/draft/itemTransitions.ts';
+import { InvoiceProductsStep } from '../shared/items/InvoiceProductsStep.tsx';
+import { InvoicesStep } from '../shared/items/InvoicesStep.tsx';
+import { ChosenInvoices, ChosenItems, ChosenProducts } from '../shared/items/ItemsDialog.tsx';
+import { CarrierField, ExtensionStep } from '../shared/items/OptionField.tsx';
+import { ProductsStep } from '../shared/items/ProductsStep.tsx';
 import type { MoveDraft } from './moveInput.ts';
 
 interface TypeAnswersProps {

@@ -14,7 +14,6 @@ import { type Ticket, ticketRoutes } from '#contract/sac/tickets.ts';
 import { call } from '#data/call.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { routeKey } from '#data/useRoute.ts';
-import { TicketPresence, useTicketLive } from '#src/custom/tickets/ticketLive.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -27,6 +26,7 @@ import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { OpenMove } from '../moves/useMoveSession.ts';
 import { StepCard } from '../rail/StepCard.tsx';
 import { TicketRail } from '../rail/TicketRail.tsx';
+import { TicketPresence, useTicketLive } from '../shared/ticketLive.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */

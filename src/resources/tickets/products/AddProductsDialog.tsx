@@ -9,12 +9,12 @@ import { formatCount } from '#contract/rules/format.ts';
 import { emptyDraft, type TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
-import { linesToAdd } from '#src/custom/ticketWizard/state/itemTransitions.ts';
-import { ItemsContext } from '#src/custom/ticketWizard/state/wizardContext.ts';
-import { InvoiceProductsStep } from '#src/custom/ticketWizard/steps/InvoiceProductsStep.tsx';
-import { ProductsStep } from '#src/custom/ticketWizard/steps/ProductsStep.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
+import { ItemsContext } from '../shared/draft/itemsChoice.ts';
+import { linesToAdd } from '../shared/draft/itemTransitions.ts';
+import { InvoiceProductsStep } from '../shared/items/InvoiceProductsStep.tsx';
+import { ProductsStep } from '../shared/items/ProductsStep.tsx';
 import { useChangeProducts } from './useChangeProducts.ts';
 import { useItemsChoice } from './useItemsChoice.ts';
 

@@ -13,7 +13,7 @@ import type { Ticket } from '#contract/sac/tickets.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { PaperWarnings } from '#src/custom/invoicePapers/InvoicePapers.tsx';
+import { PaperWarnings } from '#src/resources/invoicePapers/shared/InvoicePapers.tsx';
 import { Money, useValueDecimals } from '#ui/components/display/Texts.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';

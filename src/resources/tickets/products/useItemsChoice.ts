@@ -8,14 +8,11 @@ import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { currentInitialLoad } from '#data/session.ts';
-import { itemContextOf } from '#src/custom/ticketWizard/state/itemTransitions.ts';
-import {
-  type ItemsChoice,
-  useUploadGate,
-  wizardPerson,
-} from '#src/custom/ticketWizard/state/wizardContext.ts';
 import { uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { type ItemsChoice, useUploadGate } from '../shared/draft/itemsChoice.ts';
+import { itemContextOf } from '../shared/draft/itemTransitions.ts';
+import { wizardPerson } from '../shared/draft/wizardPerson.ts';
 
 interface Options {
   ticket: Ticket;

@@ -13,14 +13,17 @@ import { draftName } from '#contract/rules/drafts.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { recordName, useRecordsLive } from '#src/custom/records/recordColumns.tsx';
+import { recordName, useRecordsLive } from '#src/resources/records/shared/recordColumns.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered, together } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { RailSection } from './RailParts.tsx';
 
-const RecordDialog = lazyScreen(() => import('#src/custom/records/RecordDialog.tsx'), 'RecordDialog');
+const RecordDialog = lazyScreen(
+  () => import('#src/resources/records/shared/RecordDialog.tsx'),
+  'RecordDialog',
+);
 const FIRST = 5;
 const MAX_RECORDS = 100;
 const NO_ROWS: StoredRecord[] = [];

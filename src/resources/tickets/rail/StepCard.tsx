@@ -11,7 +11,6 @@ import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
-import { shownStatus } from '#src/custom/tickets/ticketLive.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -25,6 +24,7 @@ import {
 } from '../moves/MoreActions.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 import { type OpenMove, requirementOf, transitionKey } from '../moves/useMoveSession.ts';
+import { shownStatus } from '../shared/ticketLive.tsx';
 import { StepMap } from './StepMap.tsx';
 
 interface StepCardProps {

@@ -12,11 +12,10 @@ import type { Ticket } from '#contract/sac/tickets.ts';
 import { TicketRow } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { useOwnTypes } from '#src/custom/console/useShellEntries.tsx';
-import { CustomerLabel, CustomerPanelLink } from '#src/custom/customers/CustomerLabel.tsx';
-import { ExtraFieldsPanel } from '#src/custom/extraFields/ExtraFieldsPanel.tsx';
-import { useRegistration } from '#src/custom/registration/useRegistration.ts';
-import { isOfCompany } from '#src/custom/tickets/ticketLive.tsx';
+import { CustomerLabel, CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { ExtraFieldsPanel } from '#src/resources/extraFields/shared/ExtraFieldsPanel.tsx';
+import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import type { KeyValue } from '#ui/components/detail/Section.tsx';
 import { Timeline } from '#ui/components/detail/Timeline.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
@@ -27,6 +26,7 @@ import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
+import { isOfCompany } from '../shared/ticketLive.tsx';
 import {
   ExtensionPart,
   Facts,

@@ -12,6 +12,7 @@ import { field } from '#contract/field.ts';
 import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
 import { type Ticket, TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { Timeline } from '#ui/components/detail/Timeline.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
@@ -21,7 +22,6 @@ import { usePaperBranch } from '#ui/shell/paperBranch.ts';
 import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { CustomerLabel } from '../customers/CustomerLabel.tsx';
 
 interface TicketDialogProps {
   id: number;

@@ -15,7 +15,7 @@ import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '#ui/components/inputs/masks.tsx';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { useInstallation } from './PublicPage.tsx';
+import { useInstallation } from '../../shell/useInstallation.ts';
 
 interface BoundProps<V extends FieldValues> {
   control: Control<V>;

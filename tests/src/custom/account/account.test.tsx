@@ -2,9 +2,17 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PasswordLength } from '#contract/rules/person.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import {
+  HttpResponse,
+  http,
+  inTurn,
+  refusal,
+  requested,
+  requests,
+  serve,
+} from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
 const account = {

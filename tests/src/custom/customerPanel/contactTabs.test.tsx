@@ -11,11 +11,11 @@ import { AdditionalInfoTab } from '#src/custom/customerPanel/tabs/AdditionalInfo
 import { ContactsTab, PhonesTab } from '#src/custom/customerPanel/tabs/ContactsTab.tsx';
 import { ServiceFrequencyTab } from '#src/custom/customerPanel/tabs/ServiceFrequencyTab.tsx';
 import { PanelWatch } from '#src/custom/operator/PanelWatch.tsx';
-import { ServiceRecordDialog } from '#src/custom/serviceRecords/ServiceRecordDialog.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, loadOf, person, refusal, requests, serve } from '../dataProvider/server.ts';
-import { renderConsole } from '../layout/renderConsole.tsx';
-import { freshBrowser } from '../resources/renderApp.tsx';
+import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx';
+import { HttpResponse, http, loadOf, person, refusal, requests, serve } from '../../dataProvider/server.ts';
+import { freshBrowser } from '../../resources/renderApp.tsx';
+import { renderConsole } from '../../shell/renderConsole.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 configure({ asyncUtilTimeout: 20_000 });
 

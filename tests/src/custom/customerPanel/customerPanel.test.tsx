@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import type { ActivityEntry } from '#contract/callcenter/customers/customerPanel.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
-import { pageOf, ticket, ticketRow } from '../resources/tickets/fixtures.ts';
+import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { pageOf, ticket, ticketRow } from '../../resources/tickets/fixtures.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

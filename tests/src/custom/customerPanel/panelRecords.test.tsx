@@ -11,11 +11,11 @@ import type { AnyRecordType } from '#contract/records/recordType.ts';
 import type { RecordTypeView } from '#contract/records/routes/records.ts';
 import { live } from '#ui/live/live.ts';
 import type { Listener } from '#ui/live/liveClient.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
-import { pageOf } from '../resources/tickets/fixtures.ts';
-import { viewOf } from '../schemaForm/recordView.ts';
+import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { pageOf } from '../../resources/tickets/fixtures.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { viewOf } from '../../ui/schemaForm/recordView.ts';
 
 const server = serve();
 /** Milliseconds after which a change has been saved as a draft. */

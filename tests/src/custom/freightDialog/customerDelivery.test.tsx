@@ -3,10 +3,18 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { InvoicesTab } from '#src/custom/customerPanel/tabs/InvoicesTab.tsx';
 import { dueText, TitlesTab } from '#src/custom/customerPanel/tabs/TitlesTab.tsx';
-import { DeliveryAddressDialog } from '#src/custom/deliveryAddress/DeliveryAddressDialog.tsx';
-import { TrackingDialog } from '#src/custom/tracking/TrackingDialog.tsx';
-import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
-import { pageOf } from '../resources/tickets/fixtures.ts';
+import { DeliveryAddressDialog } from '#src/resources/customers/shared/deliveryAddress/DeliveryAddressDialog.tsx';
+import { TrackingDialog } from '#src/resources/orders/shared/TrackingDialog.tsx';
+import {
+  HttpResponse,
+  http,
+  inTurn,
+  refusal,
+  requested,
+  requests,
+  serve,
+} from '../../dataProvider/server.ts';
+import { pageOf } from '../../resources/tickets/fixtures.ts';
 import { show } from './show.tsx';
 
 configure({ asyncUtilTimeout: 20_000 });

@@ -8,7 +8,7 @@ import {
   type FreightQuery,
   freightChange,
 } from '#src/custom/freightDialog/freightChoice.ts';
-import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
 import { show } from './show.tsx';
 
 configure({ asyncUtilTimeout: 20_000 });

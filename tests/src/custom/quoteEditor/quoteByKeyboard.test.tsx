@@ -4,8 +4,8 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { firstToSell, typedProduct } from '#src/custom/quoteEditor/products/findProductToAdd.ts';
 import { splitNext } from '#src/custom/quoteEditor/state/pendingChange.ts';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { cartItem, editedQuote, product } from './editedQuote.ts';
 
 const server = serve();

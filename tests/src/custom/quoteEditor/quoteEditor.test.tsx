@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { editedQuote, product } from './editedQuote.ts';
 
 const server = serve();

@@ -4,9 +4,9 @@ import { CustomRoutes } from 'ra-core';
 import { Route } from 'react-router-dom';
 import { DEFAULT_GRANTS } from '#contract/permissions.ts';
 import { keepLoad } from '#data/session.ts';
-import { useRegistration } from '#src/custom/registration/useRegistration.ts';
-import { loadOf, person } from '../dataProvider/server.ts';
-import { renderConsole } from '../layout/renderConsole.tsx';
+import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { loadOf, person } from '../../dataProvider/server.ts';
+import { renderConsole } from '../../shell/renderConsole.tsx';
 
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 

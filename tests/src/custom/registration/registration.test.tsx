@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { clearSession } from '#data/session.ts';
-import { registrationGone } from '#src/custom/registration/useRegistration.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { inTurn, refusal, serve } from '../dataProvider/server.ts';
+import { registrationGone } from '#src/resources/customers/shared/useRegistration.ts';
+import { inTurn, refusal, serve } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import {
   field,
   fill,

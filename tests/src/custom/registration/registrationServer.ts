@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { HttpResponse, http } from 'msw';
 import type { RegistrationForms } from '#contract/sac/registration.ts';
-import { formOf } from '../schemaForm/formOf.ts';
+import { formOf } from '../../ui/schemaForm/formOf.ts';
 
 /** The server's state and the requests it received, for tests to set up and inspect. */
 export const state = {

@@ -6,7 +6,6 @@ import {
   losses,
   pickFormFields,
   placeOfField,
-  type RegistrationData,
   sliceOf,
   withSlice,
 } from '#src/custom/registration/state/registrationDraft.ts';
@@ -17,6 +16,7 @@ import {
 } from '#src/custom/registration/state/usePostalCodes.ts';
 import { fillIn } from '#src/custom/registration/state/useSteps.ts';
 import { fromTaxAuthority } from '#src/custom/registration/state/useTaxImport.ts';
+import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 
 const steps = ['documento', 'empresa', 'contatos', 'enderecos'].map((etapa): FormStep => {
   const { titulo, schema, ui } = JSON.parse(readFileSync(`schemas/registration/sac-${etapa}.json`, 'utf8'));

@@ -3,10 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, inTurn, refusal, requested, requests, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
-import { formOf } from '../schemaForm/formOf.ts';
+import {
+  HttpResponse,
+  http,
+  inTurn,
+  refusal,
+  requested,
+  requests,
+  serve,
+} from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { formOf } from '../../ui/schemaForm/formOf.ts';
 import { card, FILTER_FORM, reportRun, result, schedule, set } from './reportFixtures.ts';
 
 globalThis.ResizeObserver ??= class {

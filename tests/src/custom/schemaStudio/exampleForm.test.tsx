@@ -8,8 +8,8 @@ import type { Content } from '#src/custom/schemaStudio/editors.ts';
 import { PublishDialog } from '#src/custom/schemaStudio/frame/PublishDialog.tsx';
 import { ExampleProperties } from '#src/custom/schemaStudio/registration/ExampleProperties.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
-import { HttpResponse, http } from '../dataProvider/server.ts';
-import { formOf } from '../schemaForm/formOf.ts';
+import { HttpResponse, http } from '../../dataProvider/server.ts';
+import { formOf } from '../../ui/schemaForm/formOf.ts';
 import { detail, server } from './servedStudio.ts';
 
 const person = userEvent.setup({ delay: null });

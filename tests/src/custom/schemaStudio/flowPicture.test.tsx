@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { renderApp } from '../resources/renderApp.tsx';
+import { renderApp } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { ADMIN, asPerson, bodyOf, DRAFT, published } from './servedStudio.ts';
 
 jest.setTimeout(180_000);

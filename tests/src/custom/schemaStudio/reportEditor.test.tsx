@@ -14,8 +14,8 @@ import type { Content, Place } from '#src/custom/schemaStudio/editors.ts';
 import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { refusal, serve } from '../dataProvider/server.ts';
+import { refusal, serve } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 let dataSetsCome = Promise.resolve();
 serve(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { DefinitionDetail, DefinitionSummary } from '#contract/config/definitions.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
-import { freshBrowser, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, signedIn, windowOf } from '../../resources/renderApp.tsx';
 
 export const ADMIN: Permission[] = [
   'SAC_HOME',

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DefinitionDetail } from '#contract/config/definitions.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, refusal } from '../dataProvider/server.ts';
-import { renderApp, windowOf } from '../resources/renderApp.tsx';
+import { HttpResponse, http, refusal } from '../../dataProvider/server.ts';
+import { renderApp, windowOf } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { ADMIN, asPerson, bodyOf, checked, DRAFT, detail, published, server } from './servedStudio.ts';
 
 jest.setTimeout(180_000);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http } from '../dataProvider/server.ts';
-import { renderApp } from '../resources/renderApp.tsx';
+import { HttpResponse, http } from '../../dataProvider/server.ts';
+import { renderApp } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { ADMIN, asPerson, bodyOf, detail, OTHERS, server, summary } from './servedStudio.ts';
 
 jest.setTimeout(180_000);

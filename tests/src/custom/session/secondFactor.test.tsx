@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hardNavigation } from '#data/session.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,
   http,
@@ -12,8 +11,9 @@ import {
   requested,
   requests,
   serve,
-} from '../dataProvider/server.ts';
-import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+} from '../../dataProvider/server.ts';
+import { ANA, freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const left = jest.fn();
 jest.spyOn(hardNavigation, 'leave').mockImplementation(left);

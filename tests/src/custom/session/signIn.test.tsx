@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, inTurn, loadOf, person, refusal, requested } from '../dataProvider/server.ts';
-import { ANA, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { HttpResponse, http, inTurn, loadOf, person, refusal, requested } from '../../dataProvider/server.ts';
+import { ANA, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { bodyOf, installation, left, openSignIn, server, signsIn } from './signInFixture.ts';
 
 openSignIn();

@@ -1,7 +1,7 @@
 import { beforeEach, jest } from '@jest/globals';
 import { hardNavigation } from '#data/session.ts';
-import { HttpResponse, http, loadOf, requests, serve } from '../dataProvider/server.ts';
-import { ANA, freshBrowser } from '../resources/renderApp.tsx';
+import { HttpResponse, http, loadOf, requests, serve } from '../../dataProvider/server.ts';
+import { ANA, freshBrowser } from '../../resources/renderApp.tsx';
 
 export const left = jest.fn();
 jest.spyOn(hardNavigation, 'leave').mockImplementation(left);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { chooseReasonAt, chooseType, startDraft } from '#src/custom/ticketWizard/state/draftTransitions.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { refusal } from '../dataProvider/server.ts';
+import {
+  chooseReasonAt,
+  chooseType,
+  startDraft,
+} from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import { refusal } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { menuNamed, operator, origins, stored, typeNamed } from './support/catalog.ts';
 import { heading, next, openWizard, press, user } from './support/openWizard.tsx';
 import { LONG, servedWizard } from './support/servedWizard.ts';

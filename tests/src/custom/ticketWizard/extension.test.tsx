@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { requested } from '../dataProvider/server.ts';
+import { requested } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { beginType, chooseCustomer, heading, next, openWizard, press, user } from './support/openWizard.tsx';
 import { LONG, servedWizard } from './support/servedWizard.ts';
 import { state } from './support/wizardServer.ts';

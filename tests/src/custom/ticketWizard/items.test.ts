@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { emptyDraft, savedDraft, type TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
-import { fitsText } from '#src/custom/ticketWizard/invoices/InvoiceProducts.tsx';
 import {
   addAll,
   addedAllText,
@@ -18,7 +17,8 @@ import {
   linesToAdd,
   removeAll,
   removeLine,
-} from '#src/custom/ticketWizard/state/itemTransitions.ts';
+} from '#src/resources/tickets/shared/draft/itemTransitions.ts';
+import { fitsText } from '#src/resources/tickets/shared/items/InvoiceProducts.tsx';
 import { invoice, product, reasons, stored } from './support/catalog.ts';
 
 const line = { invoice: invoice(), product: product() };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { refusal, requested } from '../dataProvider/server.ts';
+import { refusal, requested } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import {
   beginType,
   chooseCustomer,

@@ -1,7 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import {
   beginType,
   choose,

@@ -2,16 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { emptyDraft, type TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
 import { wizardLimits, wizardSteps } from '#contract/rules/tickets/ticketWizard.ts';
 import {
-  chooseBranch,
-  chooseCustomer,
-  chooseMenu,
-  chooseReasonAt,
-  chooseType,
-  restoreDraft,
-  startDraft,
-  switchConsumer,
-} from '#src/custom/ticketWizard/state/draftTransitions.ts';
-import {
   blockedText,
   firstOpenStep,
   stepOfField,
@@ -24,6 +14,16 @@ import {
   type WizardState,
   wizardReducer,
 } from '#src/custom/ticketWizard/state/useWizardSession.ts';
+import {
+  chooseBranch,
+  chooseCustomer,
+  chooseMenu,
+  chooseReasonAt,
+  chooseType,
+  restoreDraft,
+  startDraft,
+  switchConsumer,
+} from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 
 const sac = { chave: 'SAC', descricao: 'SAC' };

@@ -6,10 +6,10 @@ import type { Permission } from '#contract/permissions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
 import { ownToday } from '#data/session.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
-import { pageOf } from './tickets/fixtures.ts';
+import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
+import { pageOf } from '../tickets/fixtures.ts';
 
 const SELLER: Permission[] = ['SAC_HOME', 'AGENDA', 'AGENDA_EDITAR', 'CLIENTE'];
 const server = serve();

@@ -6,9 +6,9 @@ import type { Capacities } from '#contract/callcenter/agendas/agendaSupervision.
 import type { Permission } from '#contract/permissions.ts';
 import { agendaImportTypes } from '#contract/records/routes/imports.ts';
 import { type RecordImport, STANDARD_SETTINGS } from '#contract/records/routes/recordImport.ts';
-import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
-import { ANA, freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { ANA, freshBrowser, renderApp, signedIn, windowOf } from '../renderApp.tsx';
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

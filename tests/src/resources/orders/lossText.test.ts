@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isUndoable, lossText } from '#src/custom/orders/lossText.ts';
+import { isUndoable, lossText } from '#src/resources/orders/shared/lossText.ts';
 
 const loss = {
   por: 'Ana Ribeiro',

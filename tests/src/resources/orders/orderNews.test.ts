@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { OrderChanged } from '#contract/realtime.ts';
-import { moreRelevantChange, orderNewsText } from '#src/custom/orders/orderNews.ts';
+import { moreRelevantChange, orderNewsText } from '#src/resources/orders/shared/orderNews.ts';
 
 const [requester, approver, colleague] = [7, 8, 9];
 const approval: OrderChanged = {

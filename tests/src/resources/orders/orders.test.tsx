@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
+import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../renderApp.tsx';
 
 const server = serve();
 

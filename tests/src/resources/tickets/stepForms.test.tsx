@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { stepForms } from '#src/resources/tickets/steps/stepForms.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { item } from './fixtures.ts';
 import {
   isField,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,
   http,
@@ -11,6 +10,7 @@ import {
   requested,
   requests,
 } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { renderApp, signedIn } from '../renderApp.tsx';
 import { pageOf, ticketRow } from './fixtures.ts';
 import { servedTickets } from './servedTickets.ts';

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { SavedView } from '#contract/config/savedViews.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { BulkJob } from '#contract/sac/tickets/ticketBulk.ts';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import {
   HttpResponse,
   http,
@@ -14,6 +13,7 @@ import {
   requests,
   serve,
 } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { freshBrowser, renderApp, signedIn } from '../renderApp.tsx';
 import { message, pageOf, ticket, ticketRow } from './fixtures.ts';
 

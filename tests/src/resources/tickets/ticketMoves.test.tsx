@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expectNoAxeViolations } from '../../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, person, refusal, requested } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { renderApp, signedIn } from '../renderApp.tsx';
 import {
   ASIDE,

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { timelineType } from '#contract/catalogs/timelineType.ts';
-import { CustomerLabel } from '#src/custom/customers/CustomerLabel.tsx';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { Timeline } from '#ui/components/detail/Timeline.tsx';
 import { LegendBadges, PersonAvatar, StatusChip } from '#ui/components/display/Chips.tsx';

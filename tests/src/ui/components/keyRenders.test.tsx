@@ -12,10 +12,10 @@ import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ThemeProvider, theme } from '#ui/theme/theme.tsx';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
 
-const SOURCES = join(import.meta.dirname, '../../../src');
+const SOURCES = join(import.meta.dirname, '../../../../src');
 const OWN = 'ui/components/TextField.tsx';
 
 const server = serve();

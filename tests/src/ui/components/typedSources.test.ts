@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
  * Dates, times, numbers and masked texts are handled in one place: typed text is kept, shown in red if invalid, and blocks
  * its form. These tests fail when somebody parses such a text elsewhere.
  */
-const ROOT = join(import.meta.dirname, '../../../src');
+const ROOT = join(import.meta.dirname, '../../../../src');
 const sources = (readdirSync(ROOT, { recursive: true }) as string[])
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(ROOT, name), 'utf8') }));

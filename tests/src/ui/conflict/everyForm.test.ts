@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { sourceFiles } from '../../support/sourceFiles.ts';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 /** What leads to the single conflict view: the form, the record's page, or the panel of a ticket's changes. */
 const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
@@ -10,17 +10,17 @@ const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel
  * newer version.
  */
 const COMMANDS = [
-  'src/custom/agendas/AgendaActions.tsx',
-  'src/custom/agendas/AgendaActions.tsx',
+  'src/resources/agendas/shared/AgendaActions.tsx',
+  'src/resources/agendas/shared/AgendaActions.tsx',
   'src/ui/lists/views/ListViews.tsx',
-  'src/custom/orders/OrderActions.tsx',
-  'src/custom/orders/runAction.ts',
+  'src/resources/orders/shared/OrderActions.tsx',
+  'src/resources/orders/shared/runAction.ts',
   'src/custom/quoteEditor/ChangeNotices.tsx',
   'src/custom/quoteEditor/OfferChangesBox.tsx',
   'src/resources/people/PersonCommands.tsx',
-  'src/custom/recordImport/ImportPage.tsx',
+  'src/resources/records/shared/import/ImportPage.tsx',
   'src/resources/emails/received/Decisions.tsx',
-  'src/resources/reports/sets/SetDialog.tsx',
+  'src/resources/reports/shared/sets/SetDialog.tsx',
   'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
   'src/resources/serviceKeys/KeyActions.tsx',
@@ -36,10 +36,10 @@ const OWN = [
   'src/ui/drafts',
   // The text of a definition is compared with its own diff.
   'src/custom/schemaStudio',
-  'src/resources/studio',
+  'src/custom/schemaStudio/list',
   // Others' changes to an open order are shown in place.
-  'src/custom/orders/useOrder.ts',
-  'src/custom/orders/orderNews.ts',
+  'src/resources/orders/shared/useOrder.ts',
+  'src/resources/orders/shared/orderNews.ts',
   // A result per row, each with its own error.
   'src/resources/agendas/capacity/BalanceDialog.tsx',
   'src/resources/negotiations/DecisionDialog.tsx',
@@ -48,7 +48,7 @@ const OWN = [
   // The verbs of react-admin, not forms; their callers show the errors.
   'src/dataProvider',
   // A person's own import: the typed cells stay, and the next click uses the import as it is by then.
-  'src/custom/recordImport/CorrectLineDialog.tsx',
+  'src/resources/records/shared/import/CorrectLineDialog.tsx',
   // Two drafts of one reply are shown side by side.
   'src/resources/tickets/history',
 ];

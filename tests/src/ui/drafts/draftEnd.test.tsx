@@ -7,7 +7,7 @@ import { keepLoad } from '#data/session.ts';
 import { useServerDraft } from '#ui/drafts/useServerDraft.ts';
 import { live } from '#ui/live/live.ts';
 import type { Listener } from '#ui/live/liveClient.ts';
-import { HttpResponse, http, loadOf, person, refusal, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, loadOf, person, refusal, serve } from '../../dataProvider/server.ts';
 
 const OBJECT = draftName('ticket');
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { draftName } from '#contract/rules/drafts.ts';
 import { useServerDraft } from '#ui/drafts/useServerDraft.ts';
-import { HttpResponse, http, refusal, requested, requests, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, refusal, requested, requests, serve } from '../../dataProvider/server.ts';
 
 const OBJECT = draftName('reply', 812);
 const server = serve();

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Day, Done, defineRoutes, Id, Nullable, Strict, Text } from '#contract/route.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
 
 const server = serve();
 const user = userEvent.setup({ delay: null });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { sourceFiles } from '../../support/sourceFiles.ts';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 /** Dialogs that do not use the frame, and why they discard nothing. */
 const BARE: Record<string, string> = {

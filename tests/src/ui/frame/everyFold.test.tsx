@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
-import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** Tabs and collapsible sections that unmount their contents, and why no input is lost. */
 const BARE: Record<string, string> = {
+  'src/custom/customerPanel/CustomerFollowUpPage.tsx': 'chooses a board',
   'src/custom/quoteEditor/lines/LineActions.tsx': 'a button; what it opens is kept by the line',
   'src/custom/schemaStudio/frame/DefinitionEditor.tsx':
     'all three show one draft, which is saved with each key',
-  'src/resources/followUp/CustomerFollowUpPage.tsx': 'chooses a board',
+  'src/custom/schemaStudio/list/StudioPage.tsx': 'filters a list',
   'src/resources/negotiations/negotiationTable.tsx': 'filters a list',
   'src/resources/pickups/pickupTable.tsx': 'filters a list',
-  'src/resources/studio/StudioPage.tsx': 'filters a list',
   'src/resources/suggestions/SuggestionsPage.tsx': 'what is chosen stands in the basket beside the tabs',
   'src/resources/tickets/StatusTabs.tsx': 'filters a list',
   'src/ui/lists/views/ListViews.tsx': 'filters a list',

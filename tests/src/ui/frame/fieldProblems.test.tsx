@@ -5,9 +5,9 @@ import TextField from '@mui/material/TextField';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
-import { sourceFiles } from '../../support/sourceFiles.ts';
 
 function Asking({ problems }: { problems: Record<string, string> }) {
   const [motivo, setMotivo] = useState('');

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
-import { sourceFiles } from '../../support/sourceFiles.ts';
 
 function Reopened({ refusal }: { refusal: Error }) {
   const [open, setOpen] = useState(true);

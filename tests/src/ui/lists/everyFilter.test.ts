@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { sourceFiles } from '../../support/sourceFiles.ts';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 describe('every filter', () => {
   it('loads its options when it is opened, never with the list', () => {

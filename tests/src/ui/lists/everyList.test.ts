@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { listedResources } from '../../support/listedResources.ts';
+import { listedResources } from '#tests/support/listedResources.ts';
 
-const ROOT = join(import.meta.dirname, '../../../src');
+const ROOT = join(import.meta.dirname, '../../../../src');
 const sources = (readdirSync(ROOT, { recursive: true }) as string[])
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(ROOT, name), 'utf8') }));

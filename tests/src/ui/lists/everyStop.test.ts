@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { SCREEN_CASES, screenPaths } from '../../e2e/support/everyScreen/stops.ts';
+import { SCREEN_CASES, screenPaths } from '#tests/e2e/support/everyScreen/stops.ts';
 
 /** The long walks through every screen only visit known routes, so a missing one would go unnoticed. */
 it('every screen of the console is part of the long test walks', () => {

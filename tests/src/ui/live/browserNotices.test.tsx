@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { TICKET_FOR_YOU } from '#contract/realtime.ts';
-import { BrowserNoticesChoice, useBrowserNotices } from '#src/custom/console/notices/browserNotices.tsx';
+import { BrowserNoticesChoice, useBrowserNotices } from '#src/shell/notices/browserNotices.tsx';
 import { live } from '#ui/live/live.ts';
 import type { Listener } from '#ui/live/liveClient.ts';
 

@@ -13,14 +13,14 @@ import {
   useTicketLive,
   useTicketNews,
   useTyping,
-} from '#src/custom/tickets/ticketLive.tsx';
+} from '#src/resources/tickets/shared/ticketLive.tsx';
 import { firstName } from '#ui/components/display/Texts.tsx';
 import { mergeRows } from '#ui/live/ListLive.tsx';
 import { ageText, StaleNote } from '#ui/live/LiveNotes.tsx';
 import { live } from '#ui/live/live.ts';
 import { createLiveClient, type Resume, type TransportEvents } from '#ui/live/liveClient.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
-import { HttpResponse, http, loadOf, person, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, loadOf, person, serve } from '../../dataProvider/server.ts';
 
 const NOTHING_MISSED = { cursor: 0, perdido: false, itens: [], recusados: [] };
 

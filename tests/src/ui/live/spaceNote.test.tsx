@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http, requested, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, requested, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);

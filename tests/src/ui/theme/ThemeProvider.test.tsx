@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { keepStyles } from '../../support/screens/noStyles.ts';
+import { keepStyles } from '#tests/support/screens/noStyles.ts';
 
 describe('ThemeProvider under a strict content security policy', () => {
   beforeAll(() => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
 import { ROW_HEIGHT } from '#ui/components/DataTable/columns.ts';
 import { surfaces } from '#ui/theme/components.ts';
 import { controls } from '#ui/theme/controls.ts';
-import { sourceFiles } from '../../support/sourceFiles.ts';
 
 const outside = sourceFiles('src')
   .filter((path) => !path.startsWith('src/ui/theme/'))
@@ -12,12 +12,12 @@ const where = (pattern: RegExp) => outside.filter(({ text }) => pattern.test(tex
 
 /** Heads and first columns within tables and panes, what stands beside the page, messages that go away, and a call. */
 const STAYING: readonly string[] = [
-  'src/custom/console/NavDrawer.tsx',
   'src/custom/customerPanel/PanelBody.tsx',
   'src/custom/operator/OperatorTool.tsx',
   'src/custom/reportViewer/ResultTable.tsx',
   'src/custom/schemaStudio/frame/DefinitionViews.tsx',
   'src/resources/agendas/capacity/CapacityPage.tsx',
+  'src/shell/NavDrawer.tsx',
   'src/ui/components/DataTable/TableRoot.tsx',
   'src/ui/components/Hint.tsx',
   'src/ui/live/LiveNotes.tsx',
@@ -71,8 +71,8 @@ describe('consistency of controls', () => {
 
   it('lets nothing but the listed exceptions wait for hover, so that no row action covers what it is about', () => {
     expect(where(/opacity: (\{ sm: )?0(?![.\d])/)).toEqual([
-      'src/custom/console/DrawerNav.tsx',
       'src/custom/quoteEditor/lines/CartLine.tsx',
+      'src/shell/DrawerNav.tsx',
       'src/ui/components/DataTable/TableRoot.tsx',
       'src/ui/components/Hint.tsx',
     ]);

@@ -4,10 +4,10 @@ import {
   dimensionRoutes,
   type Segment,
 } from '#contract/callcenter/customers/dimensions.ts';
+import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
-import { FormDialog, useSave } from '../../editing/FormDialog.tsx';
 
 interface EditInfoDialogProps {
   line: CustomerDimension;

@@ -18,7 +18,7 @@ import { addressText } from '#contract/rules/contact.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { useRegistration } from '#src/custom/registration/useRegistration.ts';
+import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';

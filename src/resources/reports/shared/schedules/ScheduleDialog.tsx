@@ -18,7 +18,6 @@ import type { ReportCard } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
 import { ownToday } from '#data/session.ts';
 import { routeKey, useCommand } from '#data/useRoute.ts';
-import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -26,6 +25,7 @@ import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { MovingDaysChoice, movingText } from '../sets/SetDialog.tsx';
+import type { FilterValues } from '../useReportRun.ts';
 import {
   draftOf,
   draftProblem,

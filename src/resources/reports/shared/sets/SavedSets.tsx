@@ -13,9 +13,9 @@ import { resolveDayParameters } from '#contract/rules/reports/relativeDays.ts';
 import type { ReportSet } from '#contract/sac/reports/reportDesk.ts';
 import type { ReportCard } from '#contract/sac/reports/reports.ts';
 import { ownToday } from '#data/session.ts';
-import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import type { FilterValues } from '../useReportRun.ts';
 import { SetDialog, useSets } from './SetDialog.tsx';
 
 interface SavedSetsProps {

@@ -17,10 +17,10 @@ import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { ownToday } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
-import type { FilterValues } from '#src/custom/reportViewer/useReportRun.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import type { FilterValues } from '../useReportRun.ts';
 
 interface SetDialogProps {
   schema: JsonSchema;

@@ -4,7 +4,7 @@ import { chooseReason, reasonsOfPath, withDefaults } from '#contract/rules/ticke
 import { consumerMode } from '#contract/rules/tickets/ticketWizard.ts';
 import type { CustomerOption } from '#contract/sac/customers.ts';
 import type { MenuTicketType, TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
-import type { WizardPerson } from './wizardContext.ts';
+import type { WizardPerson } from './wizardPerson.ts';
 
 type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly MenuTicketType[] };
 type Origin = NonNullable<TicketDraft['origem']>;

@@ -12,9 +12,9 @@ import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
 import { EntryStatus } from '#ui/entry/useEntryQueue.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { useItems } from '../state/wizardContext.ts';
-import type { InvoiceSearch } from '../steps/InvoicesStep.tsx';
-import { SearchBox } from '../steps/StepParts.tsx';
+import { useItems } from '../draft/itemsChoice.ts';
+import type { InvoiceSearch } from './InvoicesStep.tsx';
+import { SearchBox } from './StepParts.tsx';
 
 interface InvoicePagesProps {
   search: InvoiceSearch;

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { foldedText } from '#contract/rules/text.ts';
 import { type Invoice, type InvoiceProduct, invoiceRoutes } from '#contract/sac/invoices.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { PaperWarnings } from '#src/resources/invoicePapers/shared/InvoicePapers.tsx';
 import { useDebounced } from '#ui/components/timed.ts';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { PaperWarnings } from '../../invoicePapers/InvoicePapers.tsx';
+import { useItems } from '../draft/itemsChoice.ts';
 import {
   addAll,
   addedAllText,
@@ -17,11 +18,10 @@ import {
   keyOf,
   type LineAnswers,
   removeAll,
-} from '../state/itemTransitions.ts';
-import { useItems } from '../state/wizardContext.ts';
-import { SearchBox } from '../steps/StepParts.tsx';
+} from '../draft/itemTransitions.ts';
 import { ProductLine } from './ProductLine.tsx';
 import { ReasonField } from './ReasonField.tsx';
+import { SearchBox } from './StepParts.tsx';
 
 /** Debounce of document 000, section 9. */
 const PAUSE_MS = 300;

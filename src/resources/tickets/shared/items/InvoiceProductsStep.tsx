@@ -9,10 +9,10 @@ import { textsOf } from '#contract/rules/problem.ts';
 import type { TicketDraftItem } from '#contract/rules/tickets/ticketDraft.ts';
 import type { Invoice } from '#contract/sac/invoices.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
-import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
-import { InvoiceProducts } from '../invoices/InvoiceProducts.tsx';
-import { lineKey, linesToAdd, removeLine } from '../state/itemTransitions.ts';
-import { useItems } from '../state/wizardContext.ts';
+import { useItems } from '../draft/itemsChoice.ts';
+import { lineKey, linesToAdd, removeLine } from '../draft/itemTransitions.ts';
+import { InvoiceFacts, InvoicePages } from './InvoicePages.tsx';
+import { InvoiceProducts } from './InvoiceProducts.tsx';
 import { useInvoiceSearch } from './InvoicesStep.tsx';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that expand into their products. */

@@ -13,8 +13,8 @@ import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useDebounced } from '#ui/components/timed.ts';
 import type { EntryAnswer } from '#ui/entry/entryQueue.ts';
 import { type RequestedText, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
-import { InvoiceFacts, InvoicePages } from '../invoices/InvoicePages.tsx';
-import { useItems } from '../state/wizardContext.ts';
+import { useItems } from '../draft/itemsChoice.ts';
+import { InvoiceFacts, InvoicePages } from './InvoicePages.tsx';
 import { AddButton, Rows, StepAlert } from './StepParts.tsx';
 
 /** 'Selecione Notas Fiscais': chooses whole invoices. */

@@ -14,9 +14,9 @@ import { ticketWording } from '#data/session.ts';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
-import { givenOfItem, lineKey, removeLine } from '../state/itemTransitions.ts';
-import { useItems } from '../state/wizardContext.ts';
-import { Rows } from '../steps/StepParts.tsx';
+import { useItems } from '../draft/itemsChoice.ts';
+import { givenOfItem, lineKey, removeLine } from '../draft/itemTransitions.ts';
+import { Rows } from './StepParts.tsx';
 
 type TabKey = 'notas' | 'itensAvulsos' | 'itens';
 

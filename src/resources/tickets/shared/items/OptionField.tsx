@@ -13,7 +13,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { useItems } from '../state/wizardContext.ts';
+import { useItems } from '../draft/itemsChoice.ts';
 import { StepFields } from './StepParts.tsx';
 
 interface OptionFieldProps<Option extends { id: number }> {

@@ -15,6 +15,7 @@ import { REFUSED } from '#ui/components/fieldProblems.ts';
 import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
+import { useItems } from '../draft/itemsChoice.ts';
 import {
   addedItem,
   addLine,
@@ -26,10 +27,9 @@ import {
   type LineAnswers,
   removeLine,
   unitsOfProduct,
-} from '../state/itemTransitions.ts';
-import { useItems } from '../state/wizardContext.ts';
-import { AddButton, ProductImage, WizardFiles } from '../steps/StepParts.tsx';
+} from '../draft/itemTransitions.ts';
 import { ReasonField } from './ReasonField.tsx';
+import { AddButton, ProductImage, WizardFiles } from './StepParts.tsx';
 
 interface ProductLineProps {
   line: InvoiceLine;

@@ -12,7 +12,7 @@ import { useDebounced } from '#ui/components/timed.ts';
 import type { EntryAnswer } from '#ui/entry/entryQueue.ts';
 import { EntryStatus, type RequestedText, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import { useItems } from '../state/wizardContext.ts';
+import { useItems } from '../draft/itemsChoice.ts';
 import { AddButton, ProductImage, Rows, SearchBox, StepAlert, StepFields } from './StepParts.tsx';
 
 /** Page size and debounce of document 000, section 9. */

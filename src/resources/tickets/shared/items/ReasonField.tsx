@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
 import { TextField } from '#ui/components/TextField.tsx';
-import type { LineAnswers } from '../state/itemTransitions.ts';
+import type { LineAnswers } from '../draft/itemTransitions.ts';
 
 interface ReasonFieldProps {
   label: string;

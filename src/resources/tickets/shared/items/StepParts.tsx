@@ -18,7 +18,7 @@ import { addressOf } from '#data/call.ts';
 import { fullAddress } from '#data/http.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import { useItems } from '../state/wizardContext.ts';
+import { useItems } from '../draft/itemsChoice.ts';
 
 interface AddButtonProps {
   /** Name of the item to add, for screen readers. */

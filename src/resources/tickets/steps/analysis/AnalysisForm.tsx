@@ -17,7 +17,7 @@ import { type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts'
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { PaperWarnings } from '#src/custom/invoicePapers/InvoicePapers.tsx';
+import { PaperWarnings } from '#src/resources/invoicePapers/shared/InvoicePapers.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { chosenUnit, ownUnit, sentUnit } from '../../products/unitsOfLine.ts';
 import { useStepProblems } from '../parts/StepFields.tsx';

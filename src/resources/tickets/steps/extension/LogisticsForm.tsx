@@ -13,10 +13,10 @@ import { customerRoutes } from '#contract/sac/customers.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { OptionField } from '#src/custom/ticketWizard/steps/OptionField.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { OptionField } from '../../shared/items/OptionField.tsx';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 

@@ -3,7 +3,7 @@ import { productReasonsOf, ticketTypesOf } from '#contract/rules/tickets/ticketT
 import type { CustomerOption } from '#contract/sac/customers.ts';
 import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
 import type { MenuTicketType, TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
-import { type WizardPerson, wizardPerson } from '#src/custom/ticketWizard/state/wizardContext.ts';
+import { type WizardPerson, wizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/tickets/${name}.json`, 'utf8'));
 const file = read('types');

@@ -6,8 +6,8 @@ import { DEFAULT_GRANTS, type PersonType } from '#contract/permissions.ts';
 import type { InitialLoad } from '#contract/session/session.ts';
 import { keepLoad } from '#data/session.ts';
 import { TicketWizard } from '#src/custom/ticketWizard/TicketWizard.tsx';
-import { loadOf, person } from '../../dataProvider/server.ts';
-import { renderConsole } from '../../layout/renderConsole.tsx';
+import { loadOf, person } from '#tests/src/dataProvider/server.ts';
+import { renderConsole } from '#tests/src/shell/renderConsole.tsx';
 
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from '@jest/globals';
 import { clearSession } from '#data/session.ts';
-import { serve } from '../../dataProvider/server.ts';
+import { serve } from '#tests/src/dataProvider/server.ts';
 import { handlers, resetServer } from './wizardServer.ts';
 
 /** The wizard's server and a clean browser for every test of a file; tests may override its handlers. */
