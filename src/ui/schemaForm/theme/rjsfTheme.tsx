@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { getDefaultRegistry } from '@rjsf/core';
+import { Templates } from '@rjsf/mui';
 import {
   type Experimental_DefaultFormStateBehavior,
   type FieldProps,
@@ -107,7 +108,9 @@ export const fields: Registry['fields'] = {
 
 export const widgets: Registry['widgets'] = { SelectWidget: AlternativeChoice };
 
+/** Those of @rjsf/mui, except what is ours on purpose: names, errors and help stand with each field (LeafField). */
 export const templates: Partial<Registry['templates']> = {
+  ...Templates,
   MultiSchemaFieldTemplate: Alternatives,
   FieldTemplate: ({ children, hidden }: FieldTemplateProps) => (hidden ? null : children),
   ObjectFieldTemplate: ObjectGroup,
