@@ -180,6 +180,31 @@ function reachedFrom(room: number, below: readonly ReadonlySet<number>[]): Set<n
   return found;
 }
 
+/**
+ * Files that import each other, directly or through others, largest circle first (Tarjan's strongly connected components).
+ * Imports of types count: they do not load anything, but neither file is understood without the other.
+ */
+export function circlesOf(imports: readonly Import[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const order = new Map<string, number>();
+  const path: string[] = [];
+  const found: string[][] = [];
+  const walk = (file: string): number => {
+    order.set(file, order.size);
+    let first = order.get(file) as number;
+    path.push(file);
+    for (const to of targets.get(file) ?? []) {
+      if (!order.has(to)) first = Math.min(first, walk(to));
+      else if (path.includes(to)) first = Math.min(first, order.get(to) as number);
+    }
+    if (first === order.get(file)) found.push(path.splice(path.indexOf(file)).sort());
+    return first;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) walk(file);
+  return found.filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+}
+
 const PAGE = 'docs/architecture.md';
 const FRAME = /(?<=<!-- rooms -->\n)[\s\S]*(?=\n<!-- \/rooms -->)/;
 
@@ -188,8 +213,12 @@ export const documentedChart = (): string => readFileSync(PAGE, 'utf8').match(FR
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const page = readFileSync(PAGE, 'utf8');
+  const imports = importsOf();
   writeFileSync(
     PAGE,
-    page.replace(FRAME, () => layerChart(importsOf())),
+    page.replace(FRAME, () => layerChart(imports)),
   );
+  const circles = circlesOf(imports);
+  process.stdout.write(`${circles.length} circles of files, the largest of ${circles[0]?.length ?? 0}:\n`);
+  for (const circle of circles) process.stdout.write(`  ${circle.join(' ')}\n`);
 }

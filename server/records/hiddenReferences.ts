@@ -5,7 +5,7 @@ import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { marker } from '../session/secrets.ts';
 import { amongKeys, type MappedType, type ReferenceTarget } from './mapping.ts';
-import type { StoredRow } from './read/readRecords.ts';
+import type { StoredRow } from './read/storedRow.ts';
 import { targetIn } from './registry.ts';
 import type { RowResult } from './write/pendingRow.ts';
 

@@ -7,7 +7,7 @@ import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { Context, User } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { isFindable } from '../session/personalData.ts';
-import type { StoredRow, Wanted } from './read/readRecords.ts';
+import type { StoredRow, Wanted } from './read/storedRow.ts';
 import type { PendingRow } from './write/pendingRow.ts';
 
 /** A type's table: an id, a version that increases with every write, and the time of the last write. */

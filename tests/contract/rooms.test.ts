@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
+  circlesOf,
   documentedChart,
   type Import,
   importsOf,
@@ -91,6 +92,13 @@ describe('source layers', () => {
         .map((name) => `${file}: ${name}`),
     );
     expect(writing).toEqual([]);
+  });
+
+  // Types that several files share stand below them, in a file of their own.
+  it('form no large circle, even by types', () => {
+    expect(circlesOf(imports).filter(({ length }) => length > 5)).toEqual([]);
+    const ring = ['a', 'b', 'c', 'd'].map((from, at, all) => ({ from, to: all[(at + 1) % 4] ?? '' }));
+    expect(circlesOf([...ring, { from: 'd', to: 'e' }])).toEqual([['a', 'b', 'c', 'd']]);
   });
 
   it('match the chart in docs/architecture.md (npm run rooms)', () => {

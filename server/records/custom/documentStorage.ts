@@ -8,7 +8,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, records } from '../../db/tables/index.ts';
 import { conflict } from '../../errors.ts';
 import type { RecordStorage, ReferenceTarget } from '../mapping.ts';
-import type { StoredRow, Wanted } from '../read/readRecords.ts';
+import type { StoredRow, Wanted } from '../read/storedRow.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
 import { naturalKey } from '../write/references.ts';
 import { derivedOf, fieldText, keyOfParts } from './derived.ts';

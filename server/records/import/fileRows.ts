@@ -7,7 +7,7 @@ import { readCell } from '#contract/rules/imports/readCell.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import type { SheetShape } from '../../db/tables/index.ts';
 import { foreignObjects, foreignRows } from '../../foreign/foreignSheets.ts';
-import type { PlacedItems } from '../write/placedItems.ts';
+import type { PlacedItems } from '../write/placedItem.ts';
 import { columnLetterName } from './analyzeHead.ts';
 
 /** A problem with a line: the sentence and the column, or `-1` if it concerns the whole line or a field without a column. */

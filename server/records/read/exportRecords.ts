@@ -17,7 +17,8 @@ import { mappedType } from '../custom/queries.ts';
 import type { MappedType } from '../mapping.ts';
 import { orderSql, recordOrder } from './keyedPages.ts';
 import { listCondition, shownRows } from './listRecords.ts';
-import { readRecords, type StoredRow } from './readRecords.ts';
+import { readRecords } from './readRecords.ts';
+import type { StoredRow } from './storedRow.ts';
 
 /** Streams all records that match the filters as a file; the export is audited before the first byte. */
 export async function exportRecords(

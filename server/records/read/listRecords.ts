@@ -26,7 +26,8 @@ import {
 } from '../mapping.ts';
 import { targetIn, targetOf } from '../registry.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
-import { readRecords, type StoredRow } from './readRecords.ts';
+import { readRecords } from './readRecords.ts';
+import type { StoredRow } from './storedRow.ts';
 
 type List = typeof recordRoutes.list;
 type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;

@@ -7,7 +7,7 @@ import { amongIds, amongTexts } from '../../db/conditions.ts';
 import { customers, pastOrderItems, pastOrders, products } from '../../db/tables/index.ts';
 import { countLastPurchase, lockCustomers, recountCustomers } from '../../sac/invoices/commands.ts';
 import { mapRecords, type WritingRecords } from '../mapping.ts';
-import type { StoredRow } from '../read/readRecords.ts';
+import type { StoredRow } from '../read/storedRow.ts';
 import type { PendingRow } from '../write/pendingRow.ts';
 import { documentScope } from './invoices/invoices.ts';
 

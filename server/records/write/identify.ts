@@ -5,7 +5,8 @@ import { amongIds } from '../../db/conditions.ts';
 import { externalCodes } from '../../db/tables/index.ts';
 import { keyText } from '../columns.ts';
 import { columnOf, type MappedType } from '../mapping.ts';
-import { addCodes, addLists, readRecords, type StoredRow } from '../read/readRecords.ts';
+import { addCodes, addLists, readRecords } from '../read/readRecords.ts';
+import type { StoredRow } from '../read/storedRow.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { naturalKey } from './references.ts';
 

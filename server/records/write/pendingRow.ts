@@ -2,7 +2,7 @@ import { isCodes } from '#contract/records/fields/fieldSchema.ts';
 import { normalizeFields, ownValue } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordFields, RecordValue } from '#contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
-import type { ItemSource, PlacedItems } from './placedItems.ts';
+import type { ItemSource, PlacedItems } from './placedItem.ts';
 
 /** A row to be written, as the caller gives it. */
 export interface GivenRow {

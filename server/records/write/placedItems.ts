@@ -2,19 +2,7 @@ import { normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import { keyText } from '../columns.ts';
 import type { PendingRow } from './pendingRow.ts';
-
-/** Items of a list that a row gives by their position, counted from 1, as in the sheet's columns 'Telefone 2'. */
-export interface PlacedItems {
-  items: ReadonlyMap<number, RecordData>;
-  /** Whether these items replace the stored list instead of being merged into it. */
-  replaces: boolean;
-}
-
-/** Where a merged item comes from: its position in the row, and its index in the stored list. */
-export interface ItemSource {
-  place?: number;
-  storedIndex?: number;
-}
+import type { ItemSource, PlacedItems } from './placedItem.ts';
 
 interface Merged {
   items: RecordData[];

@@ -1,6 +1,6 @@
 import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import { banks, cityOf, townNamed } from '../../places.ts';
-import type { ValidRegistration } from './validateRegistration.ts';
+import type { ValidRegistration } from './validRegistration.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

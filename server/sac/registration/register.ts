@@ -31,7 +31,8 @@ import {
   refuseForeign,
   WRONG_DOCUMENT,
 } from './queries.ts';
-import { areaOf, type ValidRegistration, validateRegistration } from './validateRegistration.ts';
+import { areaOf, validateRegistration } from './validateRegistration.ts';
+import type { ValidRegistration } from './validRegistration.ts';
 import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts';
 
 /** Registers a customer, or completes a first contact (given by `idCli`, or a prospect with the same document). */

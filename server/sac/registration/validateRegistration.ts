@@ -37,16 +37,7 @@ import { branchScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { isWrongTown, STRAY_TOWN } from './customerColumns.ts';
 import { WRONG_DOCUMENT } from './queries.ts';
-
-/** A registration that passed all steps, with each part in the form that its schema defines. */
-export interface ValidRegistration {
-  tipo: 'PF' | 'PJ';
-  simulacao: boolean;
-  documento: string;
-  /** The data of each step, without the context. */
-  parts: Readonly<Record<'documento' | 'empresa' | 'contatos' | 'enderecos', Part>>;
-  extraFields: Record<string, unknown>;
-}
+import type { ValidRegistration } from './validRegistration.ts';
 
 /**
  * Validates a registration against the published steps: the same rules as in the browser, with the context known to the

@@ -28,7 +28,7 @@ import {
   phonesOf,
 } from './customerColumns.ts';
 import { KNOWN_DOCUMENT } from './queries.ts';
-import type { ValidRegistration } from './validateRegistration.ts';
+import type { ValidRegistration } from './validRegistration.ts';
 
 /** Writes a validated registration: a new customer, or the completion of `before`, which is locked. Returns its row. */
 export async function writeCustomer(

@@ -31,10 +31,7 @@ import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
-const CustomerPanelDialog = lazyScreen(
-  () => import('#src/custom/customerPanel/CustomerPanel.tsx'),
-  'CustomerPanelDialog',
-);
+const CustomerPanelDialog = lazyScreen(() => import('./CustomerPanel.tsx'), 'CustomerPanelDialog');
 
 /** `/acompanhamentos-clientes`: each customer in the first stage whose rule applies to them. */
 export function CustomerFollowUpPage() {

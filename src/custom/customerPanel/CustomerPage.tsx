@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { CustomerPanelPage } from '#src/custom/customerPanel/CustomerPanel.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { CustomerPanelPage } from './CustomerPanel.tsx';
 
 const CustomerRecord = lazyScreen(
   () => import('#src/resources/customers/shared/CustomerRecord.tsx'),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { type PanelTab, type PanelTabDefinition, typeOfTab } from '#contract/rules/panel/panelDefinition.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import type { PanelTabProps } from './panelTabProps.ts';
 
 type Loaded = ComponentType<PanelTabProps>;
 
@@ -55,15 +56,6 @@ export const preloadTab = (key: PanelTabDefinition['chave']): void => {
     .load()
     .catch(() => {});
 };
-
-/** Props of every tab of the customer panel. Each tab is a component in its own chunk that makes its own calls. */
-export interface PanelTabProps {
-  idCli: number;
-  /** The item that an entry of the activity log asks the tab to open (quote, order, agenda, ticket). */
-  item: number | null;
-  /** Opens an item, or closes the open one; the panel keeps it in the address. */
-  onItem: (id: number | null) => void;
-}
 
 /** The current location within a panel, and how to navigate. The page keeps it in the address, the dialog in local state. */
 export interface PanelPlace {

@@ -10,7 +10,6 @@ import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { QuoteWorkspace } from '#src/custom/quoteEditor/QuoteWorkspace.tsx';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -18,6 +17,7 @@ import { UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { QuoteWorkspace } from './QuoteWorkspace.tsx';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
 export function QuoteEditor() {

@@ -12,8 +12,6 @@ import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportCard } from '#contract/sac/reports/reports.ts';
 import { CallFailure } from '#data/http.ts';
-import { EmbeddedReport } from '#src/custom/reportViewer/EmbeddedReport.tsx';
-import { ExportButtons, ReportResultView, RunningPanel } from '#src/custom/reportViewer/ReportResultView.tsx';
 import { ReportFilters } from '#src/resources/reports/shared/ReportFilters.tsx';
 import { useReportAddress } from '#src/resources/reports/shared/reportAddress.tsx';
 import { SavedSets } from '#src/resources/reports/shared/sets/SavedSets.tsx';
@@ -23,6 +21,8 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { EmbeddedReport } from './EmbeddedReport.tsx';
+import { ExportButtons, ReportResultView, RunningPanel } from './ReportResultView.tsx';
 
 interface ReportDeskProps {
   card: ReportCard;

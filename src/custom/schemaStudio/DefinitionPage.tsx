@@ -7,12 +7,12 @@ import {
   definitionKinds,
 } from '#contract/rules/definitions/definition.ts';
 import { routeKey, useRoute } from '#data/useRoute.ts';
-import { DefinitionEditor, type StudioView } from '#src/custom/schemaStudio/frame/DefinitionEditor.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure, together } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { DefinitionEditor, type StudioView } from './frame/DefinitionEditor.tsx';
 
 /** `/configuracao/{tipo}/{chave}`: one definition; `?modo=json` and `?modo=versoes` are its other views. */
 export function DefinitionPage() {

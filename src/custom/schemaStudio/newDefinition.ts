@@ -3,7 +3,7 @@ import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
 import { MAIL_TEMPLATES } from '#contract/rules/mails/mailTemplate.ts';
 import { REGISTRATION_AREAS, REGISTRATION_STEPS } from '#contract/rules/registration/registrationStep.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
-import type { Content } from './editors.ts';
+import type { Content } from './editorProps.ts';
 
 /** The only keys allowed for a kind; null when any key is allowed. */
 export function fixedKeys(kind: DefinitionKind): readonly string[] | null {

@@ -8,8 +8,9 @@ import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupe
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { type AgendaImportKey, agendaImportTypes, isAgendaImport } from '#contract/records/routes/imports.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
-import { ImportPage, type ImportPlace } from '#src/resources/records/shared/import/ImportPage.tsx';
+import { ImportPage } from '#src/resources/records/shared/import/ImportPage.tsx';
 import { ImportStartPage } from '#src/resources/records/shared/import/ImportStartPage.tsx';
+import type { ImportPlace } from '#src/resources/records/shared/import/importFlow.ts';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';

@@ -26,8 +26,9 @@ import { FieldOwnersPage } from './FieldOwnersPage.tsx';
 import { PriceProposalsPage } from './prices/PriceProposalsPage.tsx';
 import { ProposedPrice } from './prices/ProposedPrice.tsx';
 import { RecordList } from './RecordList.tsx';
-import { ImportPage, type ImportPlace } from './shared/import/ImportPage.tsx';
+import { ImportPage } from './shared/import/ImportPage.tsx';
 import { ImportStartPage } from './shared/import/ImportStartPage.tsx';
+import type { ImportPlace } from './shared/import/importFlow.ts';
 import { RecordEditor } from './shared/RecordEditor.tsx';
 import { recordName, useRecordLive } from './shared/recordColumns.tsx';
 

@@ -15,7 +15,7 @@ import {
   writeNoteUnits,
 } from '#server/sac/invoices/commands.ts';
 import type { WritingRecords } from '../../mapping.ts';
-import type { StoredRow } from '../../read/readRecords.ts';
+import type { StoredRow } from '../../read/storedRow.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';
 
 const idOf = ({ id }: PendingRow): number => {

@@ -23,7 +23,7 @@ import { Section } from '#ui/components/detail/Section.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 import { EditInfoDialog, type SegmentChoice, SegmentFields } from './info/EditInfoDialog.tsx';

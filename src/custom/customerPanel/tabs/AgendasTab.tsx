@@ -12,7 +12,7 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 
 const AgendaDialog = lazyScreen(
   () => import('#src/resources/agendas/shared/AgendaDialog.tsx'),

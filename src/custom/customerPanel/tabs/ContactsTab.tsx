@@ -19,7 +19,7 @@ import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
 

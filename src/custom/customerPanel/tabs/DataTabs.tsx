@@ -15,7 +15,7 @@ import { Money } from '#ui/components/display/Texts.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { PanelFailure } from '../TabParts.tsx';
 import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
 import { ClassificationDialog } from './registration/ClassificationDialog.tsx';

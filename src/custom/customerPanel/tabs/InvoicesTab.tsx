@@ -21,7 +21,7 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { DOCUMENTS, type DocumentKind, useDocumentDownload, WiderPeriod } from '../TabParts.tsx';
 
 const InvoicePapersDialog = lazyScreen(

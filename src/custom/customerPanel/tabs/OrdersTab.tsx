@@ -15,7 +15,7 @@ import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { WiderPeriod } from '../TabParts.tsx';
 
 /** The customer's Pedidos, initially those of today, newest first (document 001 section 2). */

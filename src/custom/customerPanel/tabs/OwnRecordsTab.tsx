@@ -22,7 +22,7 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { usePanelCustomer } from '../usePanel.ts';
 
 const RecordDialog = lazyScreen(

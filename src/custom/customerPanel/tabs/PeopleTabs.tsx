@@ -6,7 +6,7 @@ import { PersonAvatar } from '#ui/components/display/Chips.tsx';
 import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 
 /** The customer's sellers. */
 export function SellersTab({ idCli }: PanelTabProps) {

@@ -14,7 +14,7 @@ import type { FilterValues } from '#src/resources/reports/shared/useReportRun.ts
 import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton, ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { EmbeddedReport } from '../../reportViewer/EmbeddedReport.tsx';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 
 /** Consultas: the reports about one customer, each with its filters, displayed in place. */
 export function ReportsTab({ idCli }: PanelTabProps) {

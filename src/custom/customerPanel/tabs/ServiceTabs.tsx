@@ -19,7 +19,7 @@ import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines } from '../TabParts.tsx';
 
 const TicketDialog = lazyScreen(

@@ -16,7 +16,7 @@ import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
-import type { PanelTabProps } from '../panelTabs.ts';
+import type { PanelTabProps } from '../panelTabProps.ts';
 import { DOCUMENTS, useDocumentDownload } from '../TabParts.tsx';
 
 /** Boletos: what the customer still has to pay, oldest first. */

@@ -11,7 +11,7 @@ import { errorTexts } from '#contract/rules/forms/formMessages.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
 import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 
 /** 'Rota de entrega' → 'rotaDeEntrega', made unique among the taken keys. */
 export function keyFrom(title: string, taken: readonly string[]): string {

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { expectedPath, openSteps } from '#contract/rules/flows/flow.ts';
 import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
-import type { PreviewProps } from '../editors.ts';
+import type { PreviewProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import { FlowPicture } from './FlowPicture.tsx';
 import { FlowWalk } from './FlowWalk.tsx';

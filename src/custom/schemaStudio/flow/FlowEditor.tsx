@@ -7,7 +7,7 @@ import type { Flow } from '#contract/rules/flows/flow.ts';
 import { conditionText } from '#contract/rules/flows/flowCondition.ts';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { countOf } from '../definitionWords.ts';
-import type { Content, EditorProps } from '../editors.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { PartRows, PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';

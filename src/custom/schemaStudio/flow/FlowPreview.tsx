@@ -7,7 +7,7 @@ import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { countOf } from '../definitionWords.ts';
-import type { PreviewProps } from '../editors.ts';
+import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
 import { useFlowActions } from './useFlowActions.ts';
 

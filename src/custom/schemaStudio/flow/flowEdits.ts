@@ -1,5 +1,5 @@
 import type { Flow, FlowStep, FlowTransition } from '#contract/rules/flows/flow.ts';
-import type { EditorProps } from '../editors.ts';
+import type { EditorProps } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
 import { keyFrom } from '../newDefinition.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Flow } from '#contract/rules/flows/flow.ts';
-import type { Content, EditorProps } from '../editors.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import {
   type FlowChoice,

@@ -7,7 +7,8 @@ import { type DefinitionKind, definitionKinds } from '#contract/rules/definition
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { FormSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { Meta } from '../code/metaSchemaAt.ts';
-import { type Content, type EditorProps, type Place, visualEditors } from '../editors.ts';
+import type { Content, EditorProps, Place } from '../editorProps.ts';
+import { visualEditors } from '../editors.ts';
 import { contentOf, jsonText } from './useEditing.ts';
 
 interface VisualViewProps extends Pick<EditorProps, 'problems' | 'published' | 'onPlace'> {

@@ -20,7 +20,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { effectText, hasErrors, problemCount } from '../definitionWords.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
 import { UseLinks } from '../parts/UseLinks.tsx';
 import { TypeRightsMatrix } from '../records/TypeRightsMatrix.tsx';

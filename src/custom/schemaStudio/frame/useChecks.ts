@@ -3,7 +3,7 @@ import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract
 import type { Output } from '#contract/route.ts';
 import { call } from '#data/call.ts';
 import type { InvalidTexts } from '#ui/components/inputs/useTypedText.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { stepsOf, valueAt } from '../jsonPointer.ts';
 
 export type Checked = Output<typeof definitionRoutes.check>;

@@ -7,7 +7,7 @@ import { routeKey } from '#data/useRoute.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { createDraftSaver, type DraftSaver, type SaveState, useFlushes } from '#ui/drafts/draftSaver.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { orderedContent } from '../jsonPointer.ts';
 
 export type Editing = ReturnType<typeof useEditing>;

@@ -14,11 +14,11 @@ import { formatCount } from '#contract/rules/format.ts';
 import { utf8Text } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
 import { useCommand } from '#data/useRoute.ts';
-import { countOf } from '#src/custom/schemaStudio/definitionWords.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { DropZone } from '#ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { countOf } from '../definitionWords.ts';
 
 interface ImportDialogProps {
   onClose: () => void;

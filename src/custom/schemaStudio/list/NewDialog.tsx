@@ -10,11 +10,11 @@ import { type DefinitionSummary, definitionRoutes } from '#contract/config/defin
 import { type DefinitionKind, definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 import { call } from '#data/call.ts';
-import { contentIn } from '#src/custom/schemaStudio/frame/useEditing.ts';
-import { copyOf, fixedKeys, keyFrom, keyProblem, starterOf } from '#src/custom/schemaStudio/newDefinition.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { contentIn } from '../frame/useEditing.ts';
+import { copyOf, fixedKeys, keyFrom, keyProblem, starterOf } from '../newDefinition.ts';
 
 interface NewDialogProps {
   tipo: DefinitionKind;

@@ -19,7 +19,6 @@ import {
 import { foldedText } from '#contract/rules/text.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { countOf, definitionState } from '#src/custom/schemaStudio/definitionWords.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
@@ -31,6 +30,7 @@ import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { countOf, definitionState } from '../definitionWords.ts';
 import { definitionColumns } from './definitionColumns.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { NewDialog } from './NewDialog.tsx';

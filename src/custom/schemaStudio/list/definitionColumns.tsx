@@ -1,8 +1,8 @@
 import { DefinitionSummary } from '#contract/config/definitions.ts';
-import { definitionState, originNames, stateText } from '#src/custom/schemaStudio/definitionWords.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { definitionState, originNames, stateText } from '../definitionWords.ts';
 
 export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   fieldColumn(DefinitionSummary, 'titulo', {

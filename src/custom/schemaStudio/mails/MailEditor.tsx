@@ -15,7 +15,7 @@ import { renderMail, sampleValues } from '#contract/rules/mails/renderMail.ts';
 import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
-import type { EditorProps, PreviewProps } from '../editors.ts';
+import type { EditorProps, PreviewProps } from '../editorProps.ts';
 import { problemAt, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 

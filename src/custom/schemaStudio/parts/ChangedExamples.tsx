@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { countOf } from '../definitionWords.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { type AcceptedExamples, acceptedExamples } from './acceptedExamples.ts';
 
 interface ChangedExamplesProps {

@@ -1,4 +1,4 @@
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 
 export interface AcceptedExamples {
   /** With every changed example accepted. */

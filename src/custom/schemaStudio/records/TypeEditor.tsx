@@ -8,7 +8,7 @@ import {
 } from '#contract/records/customType.ts';
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
-import type { Content, EditorProps, PreviewProps } from '../editors.ts';
+import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';

@@ -16,7 +16,7 @@ import { customTypeWords } from '#contract/rules/records/customTypeChanges.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
 import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { keyFrom } from '../fields/fieldEdits.ts';
 
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];

@@ -10,13 +10,13 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useRef } from 'react';
 import { fieldTitle, type RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
-import type { Content, EditorProps } from '../editors.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
-import type { StepPieceProps } from './FieldProperties.tsx';
 import { listAt, stepFields } from './stepFields.ts';
+import type { StepPieceProps } from './stepPieceProps.ts';
 
 interface ExamplePropertiesProps extends StepPieceProps {
   index: number;

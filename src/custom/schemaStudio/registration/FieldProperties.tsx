@@ -8,7 +8,6 @@ import {
 } from '#contract/rules/forms/formDefinition.ts';
 import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
-import type { Content, EditorProps } from '../editors.ts';
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';
@@ -18,14 +17,8 @@ import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';
 import { RequiredWhen } from './RequiredWhen.tsx';
 import { withNewKind } from './stepEdits.ts';
 import { listAt, type StepField } from './stepFields.ts';
+import type { StepPieceProps } from './stepPieceProps.ts';
 import { whenText } from './stepWhen.ts';
-
-export interface StepPieceProps {
-  content: Content;
-  onChange: (content: Content) => void;
-  problems: EditorProps['problems'];
-  readOnly: boolean;
-}
 
 interface FieldPieceProps extends StepPieceProps {
   field: StepField;

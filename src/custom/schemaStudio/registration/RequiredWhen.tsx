@@ -2,8 +2,8 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import { TextField } from '#ui/components/TextField.tsx';
-import type { StepPieceProps } from './FieldProperties.tsx';
 import { type StepField, withoutRequired, withRequired } from './stepFields.ts';
+import type { StepPieceProps } from './stepPieceProps.ts';
 import { OFFERED, sameWhen, whenKey, whenText } from './stepWhen.ts';
 
 /** The cases in which the field is required, each as a chip; the select adds another. */

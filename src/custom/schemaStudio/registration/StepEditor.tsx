@@ -1,6 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import type { Content, EditorProps } from '../editors.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, pointerOf, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { ownToday } from '#data/session.ts';
-import type { PreviewProps } from '../editors.ts';
+import type { PreviewProps } from '../editorProps.ts';
 import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
 import { WhoFills } from './ExampleProperties.tsx';

@@ -1,5 +1,5 @@
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { isWithin, pointerOf, stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { newIf, sameWhen, type When, whenOf } from './stepWhen.ts';
 

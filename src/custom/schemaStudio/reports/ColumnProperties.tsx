@@ -10,7 +10,7 @@ import {
   withNone,
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import type { PieceProps } from './ReportEditor.tsx';
+import type { PieceProps } from './pieceProps.ts';
 import { missingColumns } from './reportEdits.ts';
 import type { DataSet } from './useReportActions.ts';
 

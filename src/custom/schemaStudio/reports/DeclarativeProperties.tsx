@@ -9,7 +9,7 @@ import { aggregations, operators } from '#contract/rules/reports/report.ts';
 import { ChoiceProperty, choicesOf, TextProperty, withNone } from '../parts/PropertyFields.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
 import { ComparedWith } from './FixedValue.tsx';
-import type { PieceProps } from './ReportEditor.tsx';
+import type { PieceProps } from './pieceProps.ts';
 import { type ColumnChange, type QueryColumn, withQueryColumn } from './reportEdits.ts';
 import type { DataSet } from './useReportActions.ts';
 

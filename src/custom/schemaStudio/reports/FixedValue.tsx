@@ -11,7 +11,7 @@ import {
   problemAt,
   TextProperty,
 } from '../parts/PropertyFields.tsx';
-import type { PieceProps } from './ReportEditor.tsx';
+import type { PieceProps } from './pieceProps.ts';
 
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 

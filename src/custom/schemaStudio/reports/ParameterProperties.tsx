@@ -14,7 +14,7 @@ import {
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DefaultDays, ParameterDependencies, proposedDependencies } from './DefaultDays.tsx';
-import type { PieceProps } from './ReportEditor.tsx';
+import type { PieceProps } from './pieceProps.ts';
 
 const WITH_OPTIONS: readonly ParameterType[] = ['SELECT', 'MULTISELECT', 'RADIO', 'CHECKBOX'];
 const SIZES: Partial<Record<ParameterType, [label: string, unit: string]>> = {

@@ -14,7 +14,7 @@ import {
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { colors, icons } from './cardNames.ts';
-import type { PieceProps } from './ReportEditor.tsx';
+import type { PieceProps } from './pieceProps.ts';
 
 /** The contents of a report's card, and where its result is shown. */
 export function CardProperties({ report, set, problems, readOnly }: PieceProps) {

@@ -12,7 +12,7 @@ import { valueAt } from '../jsonPointer.ts';
 import { NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
-import type { PieceProps } from './ReportEditor.tsx';
+import type { PieceProps } from './pieceProps.ts';
 import { useDataSets } from './useReportActions.ts';
 
 const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEditor');

@@ -1,10 +1,9 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import type { Problem } from '#contract/config/definitions.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { columnTypes, parameterTypes } from '#contract/rules/reports/report.ts';
-import type { Content, EditorProps } from '../editors.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
@@ -12,6 +11,7 @@ import { PartsLayout } from '../parts/PropertyGroup.tsx';
 import { ColumnProperties } from './ColumnProperties.tsx';
 import { ParameterProperties } from './ParameterProperties.tsx';
 import { CardProperties, ChartProperties, LimitProperties } from './PictureProperties.tsx';
+import type { PieceProps } from './pieceProps.ts';
 import { QueryProperties, TestProperties } from './QueryProperties.tsx';
 import {
   countErrorsIn,
@@ -25,15 +25,6 @@ import {
   withNewResults,
   withParameterLabel,
 } from './reportEdits.ts';
-
-/** Props shared by the parts of the editor. */
-export interface PieceProps {
-  report: ReportDefinition;
-  /** Sets the value at a path; `undefined` removes the key. */
-  set: (path: readonly Step[], value: unknown) => void;
-  problems: readonly Problem[];
-  readOnly: boolean;
-}
 
 /** A report: its card, filters, query, columns, chart, limits, and the runs tested before publishing. */
 export function ReportEditor({

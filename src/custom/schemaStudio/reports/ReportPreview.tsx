@@ -10,7 +10,7 @@ import { listText } from '#contract/rules/text.ts';
 import { ownToday } from '#data/session.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
-import type { PreviewProps } from '../editors.ts';
+import type { PreviewProps } from '../editorProps.ts';
 import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
 import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
 import { PictureTable } from './PictureTable.tsx';

@@ -9,7 +9,7 @@ import {
   type ReportDefinition,
   type ReportParameter,
 } from '#contract/rules/reports/report.ts';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 
 /** The part of a report that a pointer refers to. */

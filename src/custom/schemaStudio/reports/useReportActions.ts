@@ -7,7 +7,7 @@ import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import type { Content, PreviewProps } from '../editors.ts';
+import type { Content, PreviewProps } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
 import {
   missingColumns,

@@ -14,7 +14,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Answered, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
-import type { Content } from '../editors.ts';
+import type { Content } from '../editorProps.ts';
 import type { Checked } from '../frame/useChecks.ts';
 import { jsonText } from '../frame/useEditing.ts';
 

@@ -10,12 +10,12 @@ import {
 import { passwordHint, passwordProblem, STANDARD_PASSWORD } from '#contract/rules/person.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { CallFailure } from '#data/http.ts';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
-import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '#ui/components/inputs/masks.tsx';
-import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
-import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { errorText } from '../../shell/states/StateMessage.tsx';
 import { useInstallation } from '../../shell/useInstallation.ts';
+import { TextField, type TextFieldProps } from '../TextField.tsx';
+import { DateField } from './DateField.tsx';
+import { MaskedField } from './MaskedField.tsx';
+import type { MaskKind } from './masks.tsx';
 
 interface BoundProps<V extends FieldValues> {
   control: Control<V>;

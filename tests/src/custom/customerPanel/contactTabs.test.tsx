@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { Route } from 'react-router-dom';
 import { DEFAULT_GRANTS, type Permission } from '#contract/permissions.ts';
 import { keepLoad } from '#data/session.ts';
-import type { PanelTabProps } from '#src/custom/customerPanel/panelTabs.ts';
+import type { PanelTabProps } from '#src/custom/customerPanel/panelTabProps.ts';
 import { AdditionalInfoTab } from '#src/custom/customerPanel/tabs/AdditionalInfoTab.tsx';
 import { ContactsTab, PhonesTab } from '#src/custom/customerPanel/tabs/ContactsTab.tsx';
 import { ServiceFrequencyTab } from '#src/custom/customerPanel/tabs/ServiceFrequencyTab.tsx';

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { DefinitionDetail } from '#contract/config/definitions.ts';
-import type { Content } from '#src/custom/schemaStudio/editors.ts';
+import type { Content } from '#src/custom/schemaStudio/editorProps.ts';
 import { PublishDialog } from '#src/custom/schemaStudio/frame/PublishDialog.tsx';
 import { ExampleProperties } from '#src/custom/schemaStudio/registration/ExampleProperties.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';

@@ -10,7 +10,7 @@ import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
-import type { Content, Place } from '#src/custom/schemaStudio/editors.ts';
+import type { Content, Place } from '#src/custom/schemaStudio/editorProps.ts';
 import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';

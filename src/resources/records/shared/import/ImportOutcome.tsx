@@ -12,7 +12,7 @@ import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { CorrectLineDialog } from './CorrectLineDialog.tsx';
-import type { ImportFlow, ImportPlace } from './ImportPage.tsx';
+import type { ImportFlow, ImportPlace } from './importFlow.ts';
 
 /** Number of problems shown at first, since a phone shows each as a card. */
 const FIRST = 12;

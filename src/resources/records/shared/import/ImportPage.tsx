@@ -3,23 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { type ImportType, importRoutes, isAgendaImport } from '#contract/records/routes/imports.ts';
-import type {
-  ImportSettings,
-  ImportState,
-  ImportSummary,
-  RecordImport,
-} from '#contract/records/routes/recordImport.ts';
+import { isAgendaImport } from '#contract/records/routes/imports.ts';
+import type { RecordImport } from '#contract/records/routes/recordImport.ts';
 import { countText, formatCount } from '#contract/rules/format.ts';
-import { downloadRoute } from '#data/fileTransfer.ts';
-import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
+import { type ImportFlow, type ImportPlace, importStateText, isRunning, useImport } from './importFlow.ts';
 import { MatchSection } from './MatchSection.tsx';
 
 /**
@@ -93,89 +86,3 @@ function Running({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
     </Box>
   );
 }
-
-/** Polling interval of a running import, in ms. */
-const POLL_INTERVAL = 1_000;
-
-interface Decisions {
-  planilha?: number;
-  linhaTitulo?: number;
-  colunas?: (string | null)[];
-  ajustes?: ImportSettings;
-}
-
-/** One import and the actions the person may perform on it. Polled while it runs. */
-function useImport(chave: string, idImportacao: string, onWritten?: () => void) {
-  const queries = useQueryClient();
-  const input = { params: { chave, idImportacao } };
-  const found = useRoute(importRoutes.get, input, {
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.data) ? POLL_INTERVAL : false),
-  });
-  const job = found.data?.data;
-  const keep = (answer: { data: RecordImport }) =>
-    queries.setQueryData(routeKey(importRoutes.get, input), answer);
-  // Refused, for example because another window was faster: refetches the current state, shown along with the refusal.
-  const settled = { onSuccess: keep, onError: () => void found.refetch() };
-  const match = useRouteCommand(importRoutes.match, settled);
-  const run = useRouteCommand(importRoutes.run, settled);
-  const cancel = useRouteCommand(importRoutes.cancel, settled);
-  const preset = useRouteCommand(importRoutes.savePreset, { onSuccess: () => found.refetch() });
-  const written = job?.situacao === 'CONCLUIDO';
-  useEffect(() => {
-    // Lists and forms of the type show data from before the import.
-    if (!written) return;
-    void queries.invalidateQueries({ queryKey: [`cadastros/${chave}`] });
-    onWritten?.();
-  }, [written, chave, queries, onWritten]);
-  const versao = job?.versao ?? 1;
-  return {
-    found,
-    job,
-    keep,
-    refetch: () => void found.refetch(),
-    error: match.error ?? run.error ?? cancel.error ?? preset.error,
-    busy: match.isPending || run.isPending || cancel.isPending,
-    match: (body: Decisions) => match.mutate({ ...input, body: { versao, ...body } }),
-    run: () => run.mutate({ ...input, body: { versao } }),
-    cancel: () => cancel.mutate(input),
-    keepPreset: (nome: string) => preset.mutate({ ...input, body: { nome } }),
-    refused: (formato: 'csv' | 'xlsx') =>
-      downloadRoute(
-        importRoutes.refused,
-        { ...input, query: { formato } },
-        `${job?.arquivo.replace(/\.[^.]*$/, '')} - recusadas.${formato}`,
-      ),
-  };
-}
-
-export type ImportFlow = ReturnType<typeof useImport>;
-
-/** What is imported, and where it is located in the console. */
-export interface ImportPlace {
-  type: ImportType;
-  /** Path of the page with the drop area. */
-  start: string;
-  /** Path of a single import. */
-  one: (id: string) => string;
-  /** Path of the list with the imported records. */
-  list: string;
-}
-
-const STATES: Record<ImportState, string> = {
-  CONFERENCIA: 'Em conferência',
-  NA_FILA: 'Na fila',
-  EXECUTANDO: 'Gravando',
-  CONCLUIDO: 'Concluída',
-  CANCELADO: 'Cancelada',
-  FALHOU: 'Parou',
-};
-
-/** The display text of an import's state. */
-export const importStateText = ({
-  situacao,
-  simulacao,
-}: Pick<ImportSummary, 'situacao' | 'simulacao'>): string =>
-  situacao === 'EXECUTANDO' && simulacao ? 'Simulando' : STATES[situacao];
-
-const isRunning = ({ situacao }: Pick<ImportSummary, 'situacao'>): boolean =>
-  situacao === 'NA_FILA' || situacao === 'EXECUTANDO';

@@ -24,7 +24,7 @@ import { sortFiles } from '#ui/components/files/fileRules.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
-import { type ImportPlace, importStateText } from './ImportPage.tsx';
+import { type ImportPlace, importStateText } from './importFlow.ts';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
 const MAX_BYTES = 200 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestion
 import { itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import type { ImportFlow } from './ImportPage.tsx';
+import type { ImportFlow } from './importFlow.ts';
 
 interface MatchSectionProps {
   job: RecordImport;

@@ -22,7 +22,7 @@ import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { chosenUnit, ownUnit, sentUnit } from '../../products/unitsOfLine.ts';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
-import type { StepFormProps } from '../stepForms.ts';
+import type { StepFormProps } from '../stepFormProps.ts';
 import { AnalysisRow } from './AnalysisRow.tsx';
 
 const PATH = 'analise.linhas';

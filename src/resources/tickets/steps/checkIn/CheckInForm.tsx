@@ -26,7 +26,7 @@ import { chosenUnit, ownUnit, sentUnit, unitsFor } from '../../products/unitsOfL
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField, StepFiles, useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
-import type { StepFormProps } from '../stepForms.ts';
+import type { StepFormProps } from '../stepFormProps.ts';
 
 const PATH = 'conferencia.linhas';
 

@@ -23,7 +23,7 @@ import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, StepList } from '../parts/StepList.tsx';
-import type { StepFormProps } from '../stepForms.ts';
+import type { StepFormProps } from '../stepFormProps.ts';
 
 export type TitleInput = FinanceInput['titulos'][number];
 

@@ -18,7 +18,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { OptionField } from '../../shared/items/OptionField.tsx';
 import { useStepProblems } from '../parts/StepFields.tsx';
-import type { StepFormProps } from '../stepForms.ts';
+import type { StepFormProps } from '../stepFormProps.ts';
 
 /** Logistics extension: confirms who was late and by how many days, or refuses with a reason. */
 export function LogisticsForm({ ticket, value, onChange, onProblems, errors, disabled }: StepFormProps) {

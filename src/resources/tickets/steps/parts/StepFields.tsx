@@ -18,7 +18,7 @@ import type { StoredFile } from '#ui/components/files/fileRules.ts';
 import { readTypedNumber } from '#ui/components/inputs/NumberField.tsx';
 import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
 import { useTypedText } from '#ui/components/inputs/useTypedText.ts';
-import type { StepFormProps } from '../stepForms.ts';
+import type { StepFormProps } from '../stepFormProps.ts';
 
 interface CountFieldProps {
   /** What it counts; shown where there are no column headings. */

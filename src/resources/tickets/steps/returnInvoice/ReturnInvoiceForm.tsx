@@ -26,7 +26,7 @@ import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { StepFiles, useStepProblems } from '../parts/StepFields.tsx';
-import type { StepFormProps } from '../stepForms.ts';
+import type { StepFormProps } from '../stepFormProps.ts';
 import { MirrorComparison } from './MirrorComparison.tsx';
 
 const EMPTY: ReturnInvoiceInput = { chave: '', total: '' };
