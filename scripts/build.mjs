@@ -120,7 +120,6 @@ async function bundleServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    plugins: [drizzleKinds],
     external: UNBUNDLED,
     // CommonJS packages still use `require` for Node's modules.
     banner: {
@@ -135,45 +134,6 @@ async function bundleServer() {
     Object.keys(metafile.outputs).map((file) => path.basename(file)),
   );
 }
-
-const KIND_OF = 'function is(value, type) {';
-
-/** The answer depends on the two classes alone, of which there are few; for drizzle it is a walk up both. */
-const REMEMBERED_KIND = `
-const kinds = new WeakMap();
-function is(value, type) {
-  const prototype = value && typeof value === 'object' ? Object.getPrototypeOf(value) : null;
-  if (!prototype) return isFound(value, type);
-  let known = kinds.get(prototype);
-  if (!known) {
-    known = new Map();
-    kinds.set(prototype, known);
-  }
-  let answer = known.get(type);
-  if (answer === undefined) {
-    answer = isFound(value, type);
-    known.set(type, answer);
-  }
-  return answer;
-}
-function isFound(value, type) {`;
-
-/**
- * Lets drizzle remember which of its kinds an object is of. It asks that some ten times for every part of a query, which was a
- * thirtieth of what a server does.
- *
- * @type {import('esbuild').Plugin}
- */
-export const drizzleKinds = {
-  name: 'drizzle kinds',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]drizzle-orm[\\/]entity\.js$/ }, ({ path: file }) => {
-      const text = readFileSync(file, 'utf8');
-      if (!text.includes(KIND_OF)) throw new Error(`${file} has no: ${KIND_OF}`);
-      return { contents: text.replace(KIND_OF, REMEMBERED_KIND), loader: 'js' };
-    });
-  },
-};
 
 /**
  * Removes files from builds before the previous one. A server may still be running from the previous build, so files that it

@@ -12,7 +12,7 @@ import {
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
-import { drizzleKinds, UNBUNDLED } from '../../../scripts/build.mjs';
+import { UNBUNDLED } from '../../../scripts/build.mjs';
 import { PACKAGES, packagesOfScreens, partPackages } from './packages.mjs';
 import { filesUnder, ROOT } from './tree.mjs';
 
@@ -139,7 +139,7 @@ async function bundle({ setup, options: { external = [], ...options } }, suites,
     external: [...EXTERNAL, ...external, ...builtinModules, 'node:*'],
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownPlaces, ownUser, packagesOfScreens(EXTERNAL), drizzleKinds],
+    plugins: [ownPlaces, ownUser, packagesOfScreens(EXTERNAL)],
     logLevel: 'error',
     ...options,
   });
