@@ -13,6 +13,14 @@ export interface DataSet {
   titulo: string;
   descricao: string;
   campos: Readonly<Record<string, DataSetField>>;
+  /** The field that names a row, where one field does. */
+  chave?: string;
+  /** Set where rows only ever become more: the fields of which one has to bound a declarative query (guard/bounds.ts). */
+  limites?: {
+    periodo: readonly string[];
+    aberto: readonly string[];
+    chaves: readonly string[];
+  };
   /** Set for a type of the company's own, which has no view: its fields are read from `registros_proprios`. */
   own?: { type: string; sql: Readonly<Record<string, string>> };
   /** The expressions that read the fields which administrators added to a set with a view, on the view as `r`. */
@@ -63,7 +71,13 @@ const product = {
 export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   tickets: {
     titulo: 'Tickets',
+    chave: 'ticket_id',
     descricao: 'Um ticket por linha, com quem o cuida, onde está, quantidade, valor e custo.',
+    limites: {
+      periodo: ['criado_em', 'atualizado_em', 'finalizado_em', 'prazo', 'entrou_na_etapa'],
+      aberto: ['aberto', 'atrasado'],
+      chaves: ['ticket_id', 'cliente_id'],
+    },
     campos: {
       ...ticket,
       ...type,
@@ -108,6 +122,11 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
     titulo: 'Itens de tickets',
     descricao:
       'Um produto de um ticket por linha, com as quantidades na unidade da nota; o custo do ticket é repartido pelo valor dos itens.',
+    limites: {
+      periodo: ['criado_em', 'finalizado_em', 'nota_emitida_em'],
+      aberto: ['aberto'],
+      chaves: ['ticket_id', 'nota_id', 'nota', 'cliente_id', 'produto_id', 'produto_codigo'],
+    },
     campos: {
       ...ticket,
       linha: inteiro('Linha'),
@@ -149,6 +168,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   custos: {
     titulo: 'Custos de tickets',
+    chave: 'custo_id',
     descricao: 'Um custo lançado num ticket por linha, com quem o paga.',
     campos: {
       custo_id: inteiro('Custo (código)'),
@@ -165,7 +185,13 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   eventos: {
     titulo: 'Atividades de tickets',
+    chave: 'evento_id',
     descricao: 'Um acontecimento de um ticket por linha.',
+    limites: {
+      periodo: ['criado_em'],
+      aberto: [],
+      chaves: ['evento_id', 'ticket_id', 'cliente_id'],
+    },
     campos: {
       evento_id: inteiro('Atividade (código)'),
       ...ticket,
@@ -182,6 +208,11 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   etapas: {
     titulo: 'Passagens por etapas',
     descricao: 'Uma passagem de um ticket por uma etapa por linha, com as horas que durou.',
+    limites: {
+      periodo: ['entrou_em', 'saiu_em'],
+      aberto: ['atual'],
+      chaves: ['ticket_id', 'cliente_id'],
+    },
     campos: {
       ...ticket,
       ...type,
@@ -199,6 +230,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   clientes: {
     titulo: 'Clientes',
+    chave: 'cliente_id',
     descricao: 'Um cliente por linha, com a última compra.',
     campos: {
       cliente_id: inteiro('Cliente (código)'),
@@ -221,6 +253,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   notas: {
     titulo: 'Notas fiscais',
+    chave: 'nota_id',
     descricao: 'Uma nota de venda por linha.',
     campos: {
       nota_id: inteiro('Nota (código)'),
@@ -260,6 +293,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   titulos: {
     titulo: 'Títulos a receber',
+    chave: 'titulo_id',
     descricao: 'Um título de uma nota por linha.',
     campos: {
       titulo_id: inteiro('Título (código)'),
@@ -299,6 +333,7 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   },
   prorrogacoes: {
     titulo: 'Prorrogações',
+    chave: 'decisao_id',
     descricao: 'Uma decisão sobre um título por linha.',
     campos: {
       decisao_id: inteiro('Decisão (código)'),

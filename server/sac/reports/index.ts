@@ -13,7 +13,8 @@ import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
-import { dataSets } from './dataSets.ts';
+import { allDataSets, dataSets } from './dataSets.ts';
+import { isUnbounded, NEEDS_BOUND } from './guard/bounds.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
 import { openRun } from './run/openRun.ts';
@@ -53,7 +54,10 @@ async function previewReport(
   const [problem] = metaSchemaProblems('report', content);
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
   const report = content as unknown as ReportDefinition;
-  const prepared = await prepareRun(ctx, report, filtros);
+  const { consulta } = report;
+  if (consulta.tipo === 'DECLARATIVA' && isUnbounded(consulta, await allDataSets(ctx.db, ctx.user)))
+    throw invalid({ 'conteudo/consulta/filtros': NEEDS_BOUND });
+  const prepared = await prepareRun(ctx, report, filtros, ROWS);
   return ctx.waiting((left) => previewed(ctx, prepared, left));
 }
 

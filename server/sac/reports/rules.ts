@@ -8,6 +8,7 @@ import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { DATA_SETS } from './dataSetFields.ts';
 import { allDataSets } from './dataSets.ts';
+import { isUnbounded, NEEDS_BOUND } from './guard/bounds.ts';
 import { checkedStatement } from './guard/validateSql.ts';
 import { reportUses } from './reportUses.ts';
 import { databaseProblems } from './validate/databaseProblems.ts';
@@ -23,11 +24,11 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
-  const checked = await checkedStatement(
-    report,
-    deps ? await allDataSets(deps.db, deps.user, deps.arriving) : DATA_SETS,
-  );
+  const sets = deps ? await allDataSets(deps.db, deps.user, deps.arriving) : DATA_SETS;
+  const checked = await checkedStatement(report, sets);
   if ('problems' in checked) return checked.problems.map(wrong);
+  if (report.consulta.tipo === 'DECLARATIVA' && isUnbounded(report.consulta, sets))
+    return [wrong({ pointer: '/consulta/filtros', message: NEEDS_BOUND })];
   return deps ? databaseProblems(deps, report, checked.bound) : [];
 }
 

@@ -1,43 +1,27 @@
 import type { FileProblem } from '#contract/rules/problem.ts';
-import type { ColumnType, DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
 import { DATA_SETS, type DataSet } from '../dataSetFields.ts';
 import type { DataSets } from '../dataSets.ts';
+import { conditionOf, literal } from './conditions.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
-type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 type Compiled = { sql: string } | { problems: FileProblem[] };
 
-/** The SQL type used to compare fields of each column type. */
-const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
-  TEXTO: 'text',
-  INTEIRO: 'bigint',
-  DECIMAL: 'numeric',
-  DINHEIRO: 'numeric',
-  PERCENTUAL: 'numeric',
-  DATA: 'date',
-  MES: 'date',
-  ANO: 'date',
-  DATAHORA: 'timestamptz',
-  LOGICO: 'boolean',
-};
-
-const COMPARISONS: Partial<Record<Filter['operador'], string>> = {
-  IGUAL: '=',
-  DIFERENTE: '<>',
-  MAIOR: '>',
-  MAIOR_IGUAL: '>=',
-  MENOR: '<',
-  MENOR_IGUAL: '<=',
-};
+/**
+ * With at most this many rows wanted, the keys of a list are read first. PostgreSQL knows nothing about how many there will be, and
+ * looks up each of them.
+ */
+const KEYS_FIRST = 2_000;
 
 /**
  * Generates the SQL of a declarative query. It refers to parameters in the same way as hand-written SQL and passes the same
- * guard.
+ * guard. `rows` is how many will be read at most; undefined if all.
  */
 export function compileQuery(
   query: DeclarativeQuery,
   parameters: readonly ReportParameter[],
   sets: DataSets = DATA_SETS,
+  rows?: number,
 ): Compiled {
   const set = Object.hasOwn(sets, query.conjunto) ? sets[query.conjunto] : undefined;
   if (!set)
@@ -54,9 +38,13 @@ export function compileQuery(
   const grouped = query.colunas.some(({ agregacao }) => agregacao);
   const keys = query.colunas.flatMap(({ agregacao }, index) => (agregacao ? [] : [String(index + 1)]));
   const conditions = (query.filtros ?? []).map((filter) => conditionOf(filter, set, parameters));
+  const columns = query.colunas.map((column) => `${expressionOf(column, set)} as ${column.como}`);
+  const used = [...query.colunas, ...(query.filtros ?? [])].flatMap(({ campo }) => campo ?? []);
+  if (!grouped && set.chave && rows !== undefined && rows <= KEYS_FIRST)
+    return { sql: keysFirst(query, { set, columns, conditions, key: set.chave, rows }) };
   const lines = [
-    `select ${query.colunas.map((column) => `${expressionOf(column, set)} as ${column.como}`).join(',\n  ')}`,
-    `from ${sourceOf(query, set)} as dados`,
+    `select ${columns.join(',\n  ')}`,
+    `from ${sourceOf(query.conjunto, set, used)} as dados`,
     conditions.length > 0 ? `where ${conditions.join('\n  and ')}` : '',
     grouped && keys.length > 0 ? `group by ${keys.join(', ')}` : '',
     query.ordem?.length ? `order by ${orderOf(query).join(', ')}` : '',
@@ -64,23 +52,57 @@ export function compileQuery(
   return { sql: lines.filter(Boolean).join('\n') };
 }
 
+interface List {
+  set: DataSet;
+  columns: readonly string[];
+  conditions: readonly string[];
+  key: string;
+  rows: number;
+}
+
+/**
+ * First which rows, then what they show: a view computes each column that is asked of it for every row that its conditions leave,
+ * also for those that a limit then cuts off.
+ */
+function keysFirst(query: DeclarativeQuery, { set, columns, conditions, key, rows }: List): string {
+  const { conjunto, colunas, ordem = [], filtros = [] } = query;
+  const shown = colunas.flatMap(({ campo }) => campo ?? []);
+  const sorted = ordem.map(({ coluna, direcao }) => ({
+    column: colunas.find(({ como }) => como === coluna) ?? { campo: key, como: key },
+    direcao,
+  }));
+  const decisive = [...filtros, ...sorted.map(({ column }) => column)].flatMap(({ campo }) => campo ?? []);
+  const order = sorted.map(({ column, direcao }) => `${expressionOf(column, set)} ${direction(direcao)}`);
+  return [
+    `select ${columns.join(',\n  ')}`,
+    `from ${sourceOf(conjunto, set, [...shown, key])} as dados`,
+    `where dados.${key} = any (array(`,
+    `  select dados.${key}`,
+    `  from ${sourceOf(conjunto, set, [...decisive, key])} as dados`,
+    conditions.length > 0 ? `  where ${conditions.join('\n    and ')}` : '',
+    `  order by ${[...order, `dados.${key}`].join(', ')}`,
+    `  limit ${rows}`,
+    '))',
+    `order by ${[...orderOf(query), `dados.${key}`].join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
 /**
  * The view to select from. For a type of the company's own, the requested fields from the view shared by all of them; and where
  * fields are requested that administrators added, these with the requested ones of the view.
  */
-function sourceOf(
-  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
-  { own, added = {} }: DataSet,
-): string {
-  const requested = new Set([...colunas, ...filtros].flatMap(({ campo }) => (campo ? [campo] : [])));
+function sourceOf(view: string, { own, added = {} }: DataSet, fields: readonly string[]): string {
+  const requested = new Set(fields);
   const read = (sql: Readonly<Record<string, string>>) =>
     [...requested].map((name) => `${sql[name] ?? `r.${name}`} as ${name}`);
   if (own)
     return `(select ${['r.registro_id as chave_do_registro', ...read(own.sql)].join(', ')}
   from relatorio.registros_proprios as r where r.cadastro = ${literal(own.type)})`;
   return [...requested].some((name) => Object.hasOwn(added, name))
-    ? `(select ${read(added).join(', ')} from relatorio.${conjunto} as r)`
-    : `relatorio.${conjunto}`;
+    ? `(select ${read(added).join(', ')} from relatorio.${view} as r)`
+    : `relatorio.${view}`;
 }
 
 function unknownFields({ colunas, filtros = [], conjunto }: DeclarativeQuery, set: DataSet): FileProblem[] {
@@ -138,54 +160,10 @@ function expressionOf({ campo, agregacao, formato }: Column, set: DataSet): stri
   }
 }
 
-function conditionOf(filter: Filter, set: DataSet, parameters: readonly ReportParameter[]): string {
-  const { campo, operador, parametro, valor } = filter;
-  const tipo = set.campos[campo]?.tipo ?? 'TEXTO';
-  const field = `dados.${campo}`;
-  if (operador === 'VAZIO') return `(${field} is null or ${field}::text = '')`;
-  if (operador === 'PREENCHIDO') return `${field}::text <> ''`;
-  if (parametro === undefined) return fixed(field, operador, valor, tipo);
-  const kind = parameters.find((each) => each.parametro === parametro)?.tipo;
-  if (kind === 'DATERANGE') return within(field, parametro, tipo);
-  const name = `:${parametro}`;
-  const many = kind === 'MULTISELECT' || kind === 'CHECKBOX';
-  return `(${name} is null or ${many ? chosen(field, operador, name, kind) : compared(field, operador, name, tipo)})`;
-}
-
-/** Both days are included completely, in the time zone of the person who runs the report. */
-function within(field: string, parametro: string, tipo: ColumnType): string {
-  const type = tipo === 'DATAHORA' ? '::timestamptz' : '';
-  return [
-    `(:${parametro}_inicio is null or ${field} >= (:${parametro}_inicio)${type})`,
-    `(:${parametro}_fim is null or ${field} < (:${parametro}_fim + 1)${type})`,
-  ].join(' and ');
-}
-
-function chosen(field: string, operador: Filter['operador'], name: string, kind: string): string {
-  if (kind === 'CHECKBOX' && operador === 'IGUAL') return `${field} = ${name}`;
-  const inList = `${field}::text = any(${name})`;
-  return operador === 'DIFERENTE' ? `not (${inList})` : inList;
-}
-
-function compared(field: string, operador: Filter['operador'], value: string, tipo: ColumnType): string {
-  if (operador === 'CONTEM')
-    return `strpos(relatorio.sem_acento(${field}::text), relatorio.sem_acento(${value}::text)) > 0`;
-  return `${field} ${COMPARISONS[operador] ?? '='} ${value}::${SQL_TYPES[tipo]}`;
-}
-
-function fixed(field: string, operador: Filter['operador'], valor: unknown, tipo: ColumnType): string {
-  if (Array.isArray(valor)) {
-    const list = `${field}::text in (${valor.map(literal).join(', ') || "''"})`;
-    return operador === 'DIFERENTE' ? `not (${list})` : list;
-  }
-  return compared(field, operador, literal(valor), tipo);
-}
-
-const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
+const direction = (direcao: 'ASC' | 'DESC'): string => `${direcao === 'DESC' ? 'desc' : 'asc'} nulls last`;
 
 /** Sorts by position, so that a name that is also a field's refers to the displayed column. */
 const orderOf = ({ colunas, ordem = [] }: DeclarativeQuery): string[] =>
   ordem.map(
-    ({ coluna, direcao }) =>
-      `${colunas.findIndex(({ como }) => como === coluna) + 1} ${direcao === 'DESC' ? 'desc' : 'asc'} nulls last`,
+    ({ coluna, direcao }) => `${colunas.findIndex(({ como }) => como === coluna) + 1} ${direction(direcao)}`,
   );

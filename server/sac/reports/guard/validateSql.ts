@@ -127,14 +127,18 @@ export async function parsedQuery({ consulta, parametros }: ReportDefinition): P
 
 type ValidatedReport = { bound: BoundSql } | { problems: FileProblem[] };
 
-/** The statement of a report, checked again before every run, since even the content of the database is not trusted. */
+/**
+ * The statement of a report, checked again before every run, since even the content of the database is not trusted. `rows` is how
+ * many will be read at most; undefined if all.
+ */
 export async function checkedStatement(
   { consulta, parametros }: ReportDefinition,
   sets: DataSets,
+  rows?: number,
 ): Promise<ValidatedReport> {
   const parameters = parametersOf(parametros);
   const compiled =
-    consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters, sets);
+    consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters, sets, rows);
   if ('problems' in compiled) return compiled;
   const dependedOn = new Set(
     parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),

@@ -13,6 +13,7 @@ import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { allDataSets, type DataSets } from '../dataSets.ts';
+import { NEEDS_BOUND, parametersLackingBound } from '../guard/bounds.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';
 import { NEEDS_MENDING } from './refusals.ts';
@@ -42,8 +43,16 @@ export interface PreparedRun {
 /** The parameter for the customer whose panel runs the report. */
 const CUSTOMER = 'CLIENTE_ID';
 
-/** Checks filters and query again; a problem with a filter is reported for that filter. */
-export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Values): Promise<PreparedRun> {
+/**
+ * Checks filters and query again; a problem with a filter is reported for that filter. `limit` is that of the run, if one is
+ * known: one row more will be read, to find out whether there are more.
+ */
+export async function prepareRun(
+  ctx: Asker,
+  report: ReportDefinition,
+  given: Values,
+  limit?: number,
+): Promise<PreparedRun> {
   const { [CUSTOMER]: panel, ...rest } = given;
   const customer = await panelCustomer(ctx, panel);
   const parameters = parametersOf(report.parametros);
@@ -58,8 +67,9 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
     );
   const sets = ctx.sets ?? (await allDataSets(ctx.db, ctx.user));
-  const checked = await checkedStatement(report, sets);
+  const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
   if ('problems' in checked) throw await brokenReport(ctx, report, checked.problems[0]?.message);
+  requireBound(report, sets, values, customer);
   const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
@@ -76,6 +86,18 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
     zone,
     customer,
   };
+}
+
+/** A panel shows one customer, which bounds what is read. What was published before bounds were asked for keeps its rows. */
+function requireBound(
+  { consulta }: ReportDefinition,
+  sets: DataSets,
+  values: Values,
+  customer: number | null,
+) {
+  if (consulta.tipo !== 'DECLARATIVA' || customer !== null) return;
+  const lacking = parametersLackingBound(consulta, sets, values);
+  if (lacking) throw invalid(Object.fromEntries(lacking.map((name) => [name, NEEDS_BOUND])));
 }
 
 /**

@@ -93,14 +93,19 @@ export async function passCostGate(
   values: unknown[],
   most = MAX_COST,
 ): Promise<void> {
-  const { rows } = await queryExtended(client, `explain (format json)\n${text}\n`, values);
-  const [plan] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan: { 'Total Cost': number } }[];
-  const cost = plan?.Plan['Total Cost'] ?? 0;
+  const cost = await planCost(client, text, values);
   if (cost <= most) return;
   throw refused(
     'RELATORIO_PESADO',
     `A consulta é pesada demais (custo ${formatNumber(String(Math.round(cost)), 0)}, o limite é ${formatNumber(String(most), 0)}). Escolha um período menor, ou simplifique a consulta.`,
   );
+}
+
+/** What PostgreSQL's planner estimates, without reading anything. */
+export async function planCost(client: pg.ClientBase, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await queryExtended(client, `explain (format json)\n${text}\n`, values);
+  const [plan] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan: { 'Total Cost': number } }[];
+  return plan?.Plan['Total Cost'] ?? 0;
 }
 
 export interface DescribedColumn {

@@ -39,13 +39,14 @@ export async function runToScreen(
 ): Promise<ReportResult> {
   const began = performance.now();
   const { linhasTela, linhasArquivo } = report.content.limites;
-  const prepared = await prepareRun(ctx, report.content, values);
   const adds = report.content.colunas.some(({ total }) => total);
+  const limit = adds ? linhasArquivo : linhasTela;
+  const prepared = await prepareRun(ctx, report.content, values, limit);
   const run = await openRun(ctx, prepared, {
     key: report.key,
     version: report.version,
     format: 'TELA',
-    limit: adds ? linhasArquivo : linhasTela,
+    limit,
     ...(signal && { signal }),
   });
   return screenOf(ctx, run, linhasTela, began);
@@ -100,13 +101,14 @@ export async function openFile(
   ctx: Asker,
   { report, values, format, scheduleId, signal }: Omit<FileOrder, 'user'>,
 ): Promise<{ run: OpenRun; file: FileAnswer }> {
-  const prepared = await prepareRun(ctx, report.content, values);
+  const limit = rowsOfFile(format, report.content.limites.linhasArquivo);
+  const prepared = await prepareRun(ctx, report.content, values, limit);
   const run = await openRun(ctx, prepared, {
     key: report.key,
     version: report.version,
     format,
     scheduleId,
-    limit: rowsOfFile(format, report.content.limites.linhasArquivo),
+    limit,
     ...(signal && { signal }),
   });
   return { run, file: await writeFile(ctx, run, format) };

@@ -115,6 +115,8 @@ const columnOf = ({ key, entity }: Added) =>
 /** A declarative report on a data set, with the field as its column. */
 const reported = (conjunto: string) => async (field: Added) => {
   const campo = columnOf(field);
+  const filtros =
+    conjunto === 'tickets' ? [{ campo: 'ticket_id', operador: 'IGUAL', valor: field.id() }] : [];
   const conteudo = {
     formato: 1,
     id: 'canarios',
@@ -124,7 +126,7 @@ const reported = (conjunto: string) => async (field: Added) => {
     thumb: 'Description',
     cor: 'primaria',
     modo_exibicao: 'PAGINA',
-    consulta: { tipo: 'DECLARATIVA', conjunto, colunas: [{ campo, como: 'valor' }] },
+    consulta: { tipo: 'DECLARATIVA', conjunto, colunas: [{ campo, como: 'valor' }], filtros },
     parametros: {
       schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
       ui: { 'ui:order': [] },

@@ -71,6 +71,43 @@ describe('publishing a report', () => {
     expect(first?.message).not.toMatch(/avise quem cuida/i);
   });
 
+  const unbounded = {
+    consulta: { tipo: 'DECLARATIVA', conjunto: 'itens', colunas: [{ como: 'n', agregacao: 'CONTAGEM' }] },
+    parametros: {
+      schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      ui: { 'ui:order': [] },
+    },
+    colunas: [{ campo: 'n', titulo: 'N', tipo: 'INTEIRO' }],
+    grafico: undefined,
+    testes: [{ parametros: {}, espera: {} }],
+  };
+  const open = { ...unbounded.consulta, filtros: [{ campo: 'aberto', operador: 'IGUAL', valor: true }] };
+
+  it('requires a bound on what grows for ever, also to look at it before', async () => {
+    const found = await problemsOf(unbounded);
+    expect(found.map(({ pointer, severity }) => [pointer, severity])).toEqual([
+      ['/consulta/filtros', 'ERRO'],
+    ]);
+    expect(found[0]?.message).toMatch(/últimos 30 dias.*em aberto/);
+    expect(await problemsOf({ ...unbounded, consulta: open })).toEqual([]);
+    const report = await publishedDefinition<ReportDefinition>(
+      fixture.server.deps.db,
+      'reports',
+      'envelhecimento-de-tickets',
+    );
+    const preview = (consulta: object) =>
+      fixture.server.call('POST', '/config/relatorios-previa', {
+        token: fixture.tokens.ADMIN,
+        body: { conteudo: { ...report?.content, ...unbounded, consulta }, filtros: {} },
+      });
+    const refused = await preview(unbounded.consulta);
+    expect([refused.status, refused.body.errors['conteudo/consulta/filtros']]).toEqual([
+      422,
+      found[0]?.message,
+    ]);
+    expect((await preview(open)).status).toBe(200);
+  });
+
   it('requires SQL that the guard accepts, passing tests and a cost under the limit', async () => {
     expect((await problemsOf({ consulta: { tipo: 'SQL', sql: 'select pg_sleep(1)' } }))[0]?.message).toMatch(
       /Linha 1 do SQL: .*pg_sleep/,

@@ -1,16 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import { PERSON_TYPES } from '#contract/permissions.ts';
+import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
 import { sumDecimals } from '#contract/rules/decimal.ts';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { publishedDefinitions } from '#server/config/definitions/queries.ts';
 import type { Content } from '#server/config/definitions/rules.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
+import { definitions, definitionVersions, records } from '#server/db/tables/index.ts';
 import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
+import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
 import { reportKind } from '#server/sac/reports/rules.ts';
 import { FITS, readRows } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
+import { createViewsBefore, differingRows } from './viewsBefore.ts';
 
-jest.setTimeout(240_000);
+const KEY = 'contratos-comodato';
+
+jest.setTimeout(600_000);
 
 let server: TestServer;
 let token: string;
@@ -37,6 +47,17 @@ const admin = {
   representativeId: null,
   sessionId: '',
 } as const;
+
+const asReader = <T>(
+  person: Parameters<typeof withReader>[1]['person'],
+  customer: number | null,
+  use: (client: pg.PoolClient) => Promise<T>,
+) =>
+  withReader(
+    server.deps,
+    { person, zone: 'America/Sao_Paulo', customer, name: 'prova', timeout: 300_000 },
+    use,
+  );
 
 const run = async (key: string, filtros: object = {}) => {
   const { status, body } = await server.call('POST', `/sac/relatorios/${key}`, { token, body: filtros });
@@ -68,6 +89,125 @@ describe('report views', () => {
         expect.arrayContaining([kind]),
       ]);
   });
+});
+
+describe('rows of a report view', () => {
+  let before: Map<string, string[]>;
+  let people: { type: string; id: number }[];
+  const seen = new Map<string, number>();
+  beforeAll(async () => {
+    const { db, pool } = server.deps;
+    await addOwnRecords();
+    // The reader exists once somebody has read.
+    await asReader(admin, null, async () => {});
+    before = await createViewsBefore(pool, 'relatorio_leitor');
+    ({ rows: people } = await pool.query('select distinct on (type) type, id from people order by type, id'));
+    expect(people.map(({ type }) => type).sort()).toEqual([...PERSON_TYPES].sort());
+    expect(await db.$count(records)).toBeGreaterThan(0);
+  });
+
+  /** Several records of an own type: of each of some customers, without one, and with references. */
+  async function addOwnRecords() {
+    const { db, pool } = server.deps;
+    const type = JSON.parse(readFileSync('tests/support/recordTypes/contratos-comodato.json', 'utf8'));
+    const own = { kind: 'records' as const, key: KEY };
+    await db
+      .insert(definitionVersions)
+      .values({ ...own, version: 1, content: type, hash: 'contratos', source: 'ESTUDIO' });
+    await db.insert(definitions).values({ ...own, publishedVersion: 1, origin: 'PROPRIA' });
+    await pool.query(
+      `insert into records (type, key, name, customer_id, branch_id, data)
+       select $1, 'CT-' || c.id, 'Contrato', case when c.id % 5 > 0 then c.id end,
+         case when c.id % 3 > 0 then (select min(branch_id) from customer_branches b where b.customer_id = c.id) end,
+         jsonb_build_object('cliente', c.id, 'valor', '10', 'responsavel', 1, 'ticket', c.id)
+       from customers c`,
+      [KEY],
+    );
+  }
+
+  it('is compared for every view that there is', async () => {
+    const { rows } = await server.deps.pool.query<{ name: string }>(
+      "select viewname as name from pg_views where schemaname = 'relatorio' order by 1",
+    );
+    expect(rows.map(({ name }) => name)).toEqual([...before.keys()].sort());
+  });
+
+  it.each(PERSON_TYPES)(
+    'are those of the first definition for %s, also in the panel of a customer',
+    async (type) => {
+      const { db, pool } = server.deps;
+      const person = await personById(db, people.find((one) => one.type === type)?.id ?? 0);
+      if (!person) throw new Error(`nobody is ${type}`);
+      const { rows } = await pool.query<{ id: number }>(
+        'select customer_id as id from tickets order by id limit 1',
+      );
+      const cadastros = [KEY, ...STANDARD_TYPE_KEYS];
+      for (const customer of [null, rows[0]?.id ?? 0])
+        await asReader({ ...person, cadastros }, customer, async (client) => {
+          for (const [view, columns] of before) {
+            const { rows: found } = await client.query(differingRows(view, columns));
+            expect([view, customer, found[0]?.differing]).toEqual([view, customer, '0']);
+            seen.set(view, (seen.get(view) ?? 0) + Number(found[0]?.all_rows));
+          }
+        });
+    },
+  );
+
+  it('were there to be compared', () => {
+    expect([...before.keys()].filter((view) => !seen.get(view))).toEqual([]);
+  });
+});
+
+describe('a compiled query', () => {
+  const rowsOf = (text: string): Promise<unknown[]> =>
+    asReader(admin, null, async (client) => (await client.query({ text, rowMode: 'array' })).rows);
+  const compiled = (query: DeclarativeQuery, rows?: number): string => {
+    const made = compileQuery(query, [], DATA_SETS, rows);
+    if (!('sql' in made)) throw new Error(JSON.stringify(made.problems));
+    return made.sql;
+  };
+  const keyed = Object.entries(DATA_SETS).flatMap(([name, { chave }]) => (chave ? [[name, chave]] : []));
+
+  it.each(keyed)(
+    'of %s gives the same rows whether keys are read first or not',
+    async (name = '', key = '') => {
+      const colunas = Object.keys(DATA_SETS[name]?.campos ?? {}).map((campo) => ({ campo, como: campo }));
+      for (const coluna of colunas.slice(0, 6).map(({ como }) => como)) {
+        const ordem = [coluna, key].map((each) => ({ coluna: each, direcao: 'DESC' as const }));
+        const query = { tipo: 'DECLARATIVA' as const, conjunto: name, colunas, ordem };
+        expect(compiled(query, 7)).toContain('any (array(');
+        expect(compiled(query)).not.toContain('any (array(');
+        expect(await rowsOf(compiled(query, 7))).toEqual((await rowsOf(compiled(query))).slice(0, 7));
+      }
+    },
+  );
+
+  it.each(Object.keys(DATA_SETS))(
+    'of %s compares each field in its own type, as its text would',
+    async (name) => {
+      for (const [campo, { tipo }] of Object.entries(DATA_SETS[name]?.campos ?? {})) {
+        const found = (await rowsOf(
+          `select distinct ${campo}::text from relatorio.${name} where ${campo}::text <> '' order by 1 limit 2`,
+        )) as string[][];
+        const valor = [...found.flat(), 'nenhum, de nenhum tipo'];
+        for (const operador of ['EM', 'DIFERENTE'] as const) {
+          const colunas = [{ como: 'quantos', agregacao: 'CONTAGEM' as const }];
+          const filtros = [{ campo, operador, valor }];
+          const sql = compiled({ tipo: 'DECLARATIVA', conjunto: name, colunas, filtros });
+          expect([campo, sql.includes(`${campo}::text`)]).toEqual([campo, false]);
+          const list = valor.map((each) => `'${each.replaceAll("'", "''")}'`).join(', ');
+          const not = operador === 'EM' ? '' : 'not ';
+          const plain = `select count(*) from relatorio.${name} where ${not}(${campo}::text in (${list}))`;
+          expect([campo, tipo, operador, await rowsOf(sql)]).toEqual([
+            campo,
+            tipo,
+            operador,
+            await rowsOf(plain),
+          ]);
+        }
+      }
+    },
+  );
 });
 
 describe('shipped reports', () => {

@@ -1,0 +1,99 @@
+import type { ColumnType, DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
+import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { DataSet } from '../dataSetFields.ts';
+
+export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
+
+/** The SQL type used to compare fields of each column type. */
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  TEXTO: 'text',
+  INTEIRO: 'bigint',
+  DECIMAL: 'numeric',
+  DINHEIRO: 'numeric',
+  PERCENTUAL: 'numeric',
+  DATA: 'date',
+  MES: 'date',
+  ANO: 'date',
+  DATAHORA: 'timestamptz',
+  LOGICO: 'boolean',
+};
+
+const COMPARISONS: Partial<Record<Filter['operador'], string>> = {
+  IGUAL: '=',
+  DIFERENTE: '<>',
+  MAIOR: '>',
+  MAIOR_IGUAL: '>=',
+  MENOR: '<',
+  MENOR_IGUAL: '<=',
+};
+
+/**
+ * The condition of a filter, always in the field's own type: a field that is converted to text first can be found by no index,
+ * and what a view hides of its rows is then read for every one of them.
+ */
+export function conditionOf(filter: Filter, set: DataSet, parameters: readonly ReportParameter[]): string {
+  const { campo, operador, parametro, valor } = filter;
+  const tipo = set.campos[campo]?.tipo ?? 'TEXTO';
+  const field = `dados.${campo}`;
+  if (operador === 'VAZIO')
+    return tipo === 'TEXTO' ? `(${field} is null or ${field} = '')` : `${field} is null`;
+  if (operador === 'PREENCHIDO') return tipo === 'TEXTO' ? `${field} <> ''` : `${field} is not null`;
+  if (parametro === undefined) return fixed(field, operador, valor, tipo);
+  const kind = parameters.find((each) => each.parametro === parametro)?.tipo;
+  if (kind === 'DATERANGE') return within(field, parametro, tipo);
+  const name = `:${parametro}`;
+  const many = kind === 'MULTISELECT' || kind === 'CHECKBOX';
+  return `(${name} is null or ${many ? chosen(filter, name, kind, tipo) : compared(field, operador, name, tipo)})`;
+}
+
+/** Both days are included completely, in the time zone of the person who runs the report. */
+function within(field: string, parametro: string, tipo: ColumnType): string {
+  const type = tipo === 'DATAHORA' ? '::timestamptz' : '';
+  return [
+    `(:${parametro}_inicio is null or ${field} >= (:${parametro}_inicio)${type})`,
+    `(:${parametro}_fim is null or ${field} < (:${parametro}_fim + 1)${type})`,
+  ].join(' and ');
+}
+
+function chosen({ campo, operador }: Filter, name: string, kind: string, tipo: ColumnType): string {
+  const field = `dados.${campo}`;
+  if (kind === 'CHECKBOX' && operador === 'IGUAL') return `${field} = ${name}`;
+  const inList = `${field} = any(${tipo === 'TEXTO' ? name : `${name}::${SQL_TYPES[tipo]}[]`})`;
+  return operador === 'DIFERENTE' ? `not (${inList})` : inList;
+}
+
+function compared(field: string, operador: Filter['operador'], value: string, tipo: ColumnType): string {
+  if (operador === 'CONTEM')
+    return `strpos(relatorio.sem_acento(${field}::text), relatorio.sem_acento(${value}::text)) > 0`;
+  return `${field} ${COMPARISONS[operador] ?? '='} ${value}::${SQL_TYPES[tipo]}`;
+}
+
+function fixed(field: string, operador: Filter['operador'], valor: unknown, tipo: ColumnType): string {
+  if (!Array.isArray(valor)) return compared(field, operador, literal(valor), tipo);
+  // A value that is none of the type is none of any row.
+  const possible = valor.map(String).filter((each) => isOfType(each, tipo));
+  if (possible.length === 0) return operador === 'DIFERENTE' ? `${field} is not null` : 'false';
+  const list = `${field} in (${possible.map((each) => `${literal(each)}::${SQL_TYPES[tipo]}`).join(', ')})`;
+  return operador === 'DIFERENTE' ? `not (${list})` : list;
+}
+
+const TIME = /^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/;
+
+function isOfType(value: string, tipo: ColumnType): boolean {
+  switch (SQL_TYPES[tipo]) {
+    case 'bigint':
+      return /^-?\d{1,18}$/.test(value);
+    case 'numeric':
+      return /^-?\d{1,30}(\.\d{1,20})?$/.test(value);
+    case 'boolean':
+      return value === 'true' || value === 'false';
+    case 'date':
+      return isCalendarDate(value);
+    case 'timestamptz':
+      return isCalendarDate(value.slice(0, 10)) && (value.length === 10 || TIME.test(value.slice(10)));
+    default:
+      return true;
+  }
+}
+
+export const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
