@@ -76,10 +76,13 @@ async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Pro
   await step('Últimas compras', statements.LAST_PURCHASES, [first.customers]);
   // Their trigger would hold a copy of every new ticket until the statement ends.
   await client.query('alter table tickets disable trigger ticket_movements_begin');
-  await step('Tickets', statements.TICKETS, [midnight]);
+  await step('Tickets', statements.TICKETS, [midnight, first.invoiceItems]);
   await step('Movimentações', await movementsOf(client), [first.tickets]);
   await client.query('alter table tickets enable trigger ticket_movements_begin');
+  // Their figures are on the tickets already.
+  await client.query('alter table ticket_items disable trigger ticket_items_arrived');
   await step('Itens dos tickets', statements.TICKET_ITEMS, [first.invoiceItems]);
+  await client.query('alter table ticket_items enable trigger ticket_items_arrived');
   await step('Notas dos tickets', statements.TICKET_INVOICES);
   await step('Mensagens', statements.MESSAGES, [midnight, first.tickets]);
   await step('Linha do tempo', statements.EVENTS, [midnight, first.tickets]);

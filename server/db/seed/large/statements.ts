@@ -34,12 +34,18 @@ export const PLAN = `
     end as template
   from drawn, closed, everything`;
 
-/** One in ten old closed tickets is archived. All times are shifted together and stay before today. */
+/** The template's line that its copies use. */
+const FIRST_LINE = `(select distinct on (ticket_id) * from ticket_items order by ticket_id, line)`;
+
+/**
+ * One in ten old closed tickets is archived. All times are shifted together and stay before today. $1 midnight of today, $2
+ * first new invoice line. The figures are those of the single line that each gets (TICKET_ITEMS), in the invoice's unit.
+ */
 export const TICKETS = `
   insert into tickets (id, type_id, status, archived, customer_id, branch_id, representative_id, region_id, sector_id,
     operator_id, creator_id, origin, subject, reasons, message, final_consumer, carrier_id, extension, flow_key,
     flow_version, step_key, step_entered_at, due_at, due_minutes, due_minutes_left, finished_at, result, final_reason,
-    created_at, updated_at, version)
+    created_at, updated_at, version, quantity, worth)
   select p.id, t.type_id, t.status,
     t.status in ('FINALIZADO', 'CANCELADO') and p.created_at < $1::timestamptz - interval '120 days'
       and ${drawn(7, '10')} = 0,
@@ -52,7 +58,9 @@ export const TICKETS = `
     least(t.step_entered_at + (p.created_at - t.created_at), $1),
     t.due_at + (p.created_at - t.created_at), t.due_minutes, t.due_minutes_left,
     case when t.finished_at is not null then least(t.finished_at + (p.created_at - t.created_at), $1) end,
-    t.result, t.final_reason, p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version
+    t.result, t.final_reason, p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version,
+    coalesce(round(h.quantity, 4), 0),
+    coalesce(relatorio.valor_da_linha(h.quantity, l.unit_price, q.purchased, q.unit_price_no_tax, q.taxes), 0)
   from plan p
   join tickets t on t.id = p.template
   join customers c on c.id = p.customer_id
@@ -60,10 +68,12 @@ export const TICKETS = `
     select b.branch_id, array_agg(b.person_id order by b.person_id) as operators
     from person_branches b join people on people.id = b.person_id and people.type = 'OPERADOR'
     group by b.branch_id
-  ) o on o.branch_id = p.branch_id`;
-
-/** The template's line that its copies use. */
-const FIRST_LINE = `(select distinct on (ticket_id) * from ticket_items order by ticket_id, line)`;
+  ) o on o.branch_id = p.branch_id
+  left join ${FIRST_LINE} l on l.ticket_id = p.template
+  left join invoice_items q on q.id = case when l.invoice_item_id is not null then $2 + p.n - 1 end
+  cross join lateral (
+    select relatorio.quantidade_vigente(l.status, l.requested, l.authorized, l.checked) as quantity
+  ) h`;
 
 /** $1 first new invoice line, $2 lines of an invoice. Quantities of a finished ticket count as returned (docs/domain.md 4.2). */
 export const INVOICE_ITEMS = `

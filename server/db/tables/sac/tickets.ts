@@ -5,6 +5,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -83,6 +84,12 @@ export const tickets = pgTable(
     result: text('result').$type<TicketResult>(),
     /** The final reason (finalização), with its text at that time. */
     finalReason: jsonb('final_reason').$type<ChosenReason>(),
+    /**
+     * What its lines add up to in the quantities that hold (docs/domain.md 12), in the units of their invoices, and what they are
+     * worth. Triggers keep both, whoever writes the lines.
+     */
+    quantity: numeric('quantity').notNull().default('0'),
+    worth: numeric('worth').notNull().default('0'),
     /** Values of the fields added by administrators, by key. */
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),

@@ -22,10 +22,12 @@ export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'> 
   Partial<Pick<Context, 'settings' | 'jobId'>>;
 
 type Movement = 'internalAt' | 'internalVersions';
+/** Kept by triggers on the lines. */
+type Figure = 'quantity' | 'worth';
 
 export interface TicketChange {
   /** The columns to change; the version and the moments are set here. */
-  set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt' | Movement>>;
+  set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt' | Movement | Figure>>;
   /** The single timeline entry. For a move it carries `data: { de, para }`, which the step map reads. */
   event: {
     type: TimelineType;
@@ -211,6 +213,9 @@ const ticketColumns = auditedRow(tickets, {
     'extraFields',
     // Audited by the erasure or the retention rule that sets it.
     'personalGoneAt',
+    // Follow the lines, whose changes are audited.
+    'quantity',
+    'worth',
     // The time of an internal audit entry, and how many of them there were.
     'internalAt',
     'internalVersions',

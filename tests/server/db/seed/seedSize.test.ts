@@ -3,6 +3,7 @@ import { isAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { isEmpty, readArguments, seedDemo, seedStandard } from '#server/db/seed/index.ts';
 import * as tables from '#server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts';
+import { ticketsWithOtherFigures } from '../../sac/tickets/figuresOnTickets.ts';
 import { ENDINGS, TODAY, today } from './seedFixture.ts';
 
 // Loads whole companies, sometimes while other suites also need both cores.
@@ -52,6 +53,7 @@ describe('larger demonstration', () => {
       ),
     ).toBe(0);
     expect(await one(ENDINGS)).toBe(0);
+    expect(await ticketsWithOtherFigures(database.db)).toEqual([]);
     expect(
       await one(`select count(*) from ticket_items i join tickets t on t.id = i.ticket_id
         where i.invoice_item_id is not null and i.settled <> (t.status = 'FINALIZADO' and i.status = 'A')`),

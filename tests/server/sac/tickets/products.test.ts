@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
-import { auditLog, ticketAttachments, ticketEvents, ticketItems } from '#server/db/tables/index.ts';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import {
+  auditLog,
+  invoiceItems,
+  ticketAttachments,
+  ticketEvents,
+  ticketItems,
+  tickets,
+} from '#server/db/tables/index.ts';
 import { picture } from '../returnsFixture.ts';
+import { ticketsWithOtherFigures } from './figuresOnTickets.ts';
 import { type StepsFixture, stepsFixture } from './steps/stepsFixture.ts';
 
 let fixture: StepsFixture;
@@ -145,5 +153,30 @@ describe('changing the products of a ticket', () => {
       .where(eq(ticketEvents.ticketId, id))
       .orderBy(ticketEvents.id);
     expect(reported).toHaveLength(1);
+  });
+
+  it('leaves every ticket with the quantity and the worth of its lines', async () => {
+    const { db } = fixture.server.deps;
+    expect(await db.$count(tickets, gt(tickets.worth, '0'))).toBeGreaterThan(3);
+    expect(await ticketsWithOtherFigures(db)).toEqual([]);
+    // Also when an invoice line is corrected, or lines are removed by whatever way.
+    const [line] = await db
+      .select()
+      .from(ticketItems)
+      .where(gt(ticketItems.requested, '1'))
+      .orderBy(desc(ticketItems.id))
+      .limit(1);
+    await db
+      .update(invoiceItems)
+      .set({ unitPriceNoTax: '7.77', factor: '12', taxes: { ipi: { perc: '5', valor: '9.99' } } })
+      .where(eq(invoiceItems.id, line?.invoiceItemId ?? 0));
+    expect(await ticketsWithOtherFigures(db)).toEqual([]);
+    await db
+      .update(ticketItems)
+      .set({ status: 'N' })
+      .where(eq(ticketItems.id, line?.id ?? 0));
+    expect(await ticketsWithOtherFigures(db)).toEqual([]);
+    await db.delete(ticketItems).where(eq(ticketItems.id, line?.id ?? 0));
+    expect(await ticketsWithOtherFigures(db)).toEqual([]);
   });
 });

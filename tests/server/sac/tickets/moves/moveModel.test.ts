@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { TestAnswer } from '#tests/support/servers/server.ts';
+import { ticketsWithOtherFigures } from '../figuresOnTickets.ts';
 import { type MoveFixture, moveFixture } from './moveFixture.ts';
 import {
   type Analysis,
@@ -129,5 +130,6 @@ describe('ticket moves', () => {
       { numRuns: 6 },
     );
     expect(reached.size).toBeGreaterThan(3);
+    expect(await ticketsWithOtherFigures(fixture.server.deps.db)).toEqual([]);
   });
 });
