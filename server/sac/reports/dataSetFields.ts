@@ -15,12 +15,6 @@ export interface DataSet {
   campos: Readonly<Record<string, DataSetField>>;
   /** The field that names a row, where one field does. */
   chave?: string;
-  /** Set where rows only ever become more: the fields of which one has to bound a declarative query (guard/bounds.ts). */
-  limites?: {
-    periodo: readonly string[];
-    aberto: readonly string[];
-    chaves: readonly string[];
-  };
   /** Set for a type of the company's own, which has no view: its fields are read from `registros_proprios`. */
   own?: { type: string; sql: Readonly<Record<string, string>> };
   /** The expressions that read the fields which administrators added to a set with a view, on the view as `r`. */
@@ -73,11 +67,6 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
     titulo: 'Tickets',
     chave: 'ticket_id',
     descricao: 'Um ticket por linha, com quem o cuida, onde está, quantidade, valor e custo.',
-    limites: {
-      periodo: ['criado_em', 'atualizado_em', 'finalizado_em', 'prazo', 'entrou_na_etapa'],
-      aberto: ['aberto', 'atrasado'],
-      chaves: ['ticket_id', 'cliente_id'],
-    },
     campos: {
       ...ticket,
       ...type,
@@ -122,11 +111,6 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
     titulo: 'Itens de tickets',
     descricao:
       'Um produto de um ticket por linha, com as quantidades na unidade da nota; o custo do ticket é repartido pelo valor dos itens.',
-    limites: {
-      periodo: ['criado_em', 'finalizado_em', 'nota_emitida_em'],
-      aberto: ['aberto'],
-      chaves: ['ticket_id', 'nota_id', 'nota', 'cliente_id', 'produto_id', 'produto_codigo'],
-    },
     campos: {
       ...ticket,
       linha: inteiro('Linha'),
@@ -187,11 +171,6 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
     titulo: 'Atividades de tickets',
     chave: 'evento_id',
     descricao: 'Um acontecimento de um ticket por linha.',
-    limites: {
-      periodo: ['criado_em'],
-      aberto: [],
-      chaves: ['evento_id', 'ticket_id', 'cliente_id'],
-    },
     campos: {
       evento_id: inteiro('Atividade (código)'),
       ...ticket,
@@ -208,11 +187,6 @@ export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   etapas: {
     titulo: 'Passagens por etapas',
     descricao: 'Uma passagem de um ticket por uma etapa por linha, com as horas que durou.',
-    limites: {
-      periodo: ['entrou_em', 'saiu_em'],
-      aberto: ['atual'],
-      chaves: ['ticket_id', 'cliente_id'],
-    },
     campos: {
       ...ticket,
       ...type,

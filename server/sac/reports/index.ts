@@ -13,7 +13,7 @@ import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
-import { allDataSets, dataSets } from './dataSets.ts';
+import { dataSets } from './dataSets.ts';
 import { isUnbounded, NEEDS_BOUND } from './guard/bounds.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
@@ -55,7 +55,7 @@ async function previewReport(
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
   const report = content as unknown as ReportDefinition;
   const { consulta } = report;
-  if (consulta.tipo === 'DECLARATIVA' && isUnbounded(consulta, await allDataSets(ctx.db, ctx.user)))
+  if (consulta.tipo === 'DECLARATIVA' && isUnbounded(consulta))
     throw invalid({ 'conteudo/consulta/filtros': NEEDS_BOUND });
   const prepared = await prepareRun(ctx, report, filtros, ROWS);
   return ctx.waiting((left) => previewed(ctx, prepared, left));

@@ -27,7 +27,7 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const sets = deps ? await allDataSets(deps.db, deps.user, deps.arriving) : DATA_SETS;
   const checked = await checkedStatement(report, sets);
   if ('problems' in checked) return checked.problems.map(wrong);
-  if (report.consulta.tipo === 'DECLARATIVA' && isUnbounded(report.consulta, sets))
+  if (report.consulta.tipo === 'DECLARATIVA' && isUnbounded(report.consulta))
     return [wrong({ pointer: '/consulta/filtros', message: NEEDS_BOUND })];
   return deps ? databaseProblems(deps, report, checked.bound) : [];
 }

@@ -1,6 +1,4 @@
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
-import type { DataSet } from '../dataSetFields.ts';
-import type { DataSets } from '../dataSets.ts';
 import type { Filter } from './conditions.ts';
 
 /**
@@ -10,9 +8,31 @@ import type { Filter } from './conditions.ts';
 export const NEEDS_BOUND =
   'Sem um limite, esta consulta leria tudo o que já houve. Filtre por um período, como os últimos 30 dias, só pelo que está em aberto, ou por ticket, nota, cliente ou produto.';
 
+interface Bounds {
+  periodo: readonly string[];
+  aberto: readonly string[];
+  chaves: readonly string[];
+}
+
+/** The data sets whose rows only ever become more, with the fields of which one has to bound a declarative query. */
+export const BOUNDS: Readonly<Record<string, Bounds>> = {
+  tickets: {
+    periodo: ['criado_em', 'atualizado_em', 'finalizado_em', 'prazo', 'entrou_na_etapa'],
+    aberto: ['aberto', 'atrasado'],
+    chaves: ['ticket_id', 'cliente_id'],
+  },
+  itens: {
+    periodo: ['criado_em', 'finalizado_em', 'nota_emitida_em'],
+    aberto: ['aberto'],
+    chaves: ['ticket_id', 'nota_id', 'nota', 'cliente_id', 'produto_id', 'produto_codigo'],
+  },
+  eventos: { periodo: ['criado_em'], aberto: [], chaves: ['evento_id', 'ticket_id', 'cliente_id'] },
+  etapas: { periodo: ['entrou_em', 'saiu_em'], aberto: ['atual'], chaves: ['ticket_id', 'cliente_id'] },
+};
+
 /** Whether a query on growing data has no filter that could bound it, whatever its parameters hold. */
-export function isUnbounded(query: DeclarativeQuery, sets: DataSets): boolean {
-  const filters = boundingFilters(query, sets);
+export function isUnbounded(query: DeclarativeQuery): boolean {
+  const filters = boundingFilters(query);
   return filters !== null && filters.length === 0;
 }
 
@@ -22,10 +42,9 @@ export function isUnbounded(query: DeclarativeQuery, sets: DataSets): boolean {
  */
 export function parametersLackingBound(
   query: DeclarativeQuery,
-  sets: DataSets,
   values: Readonly<Record<string, unknown>>,
 ): string[] | null {
-  const filters = boundingFilters(query, sets);
+  const filters = boundingFilters(query);
   if (!filters || filters.length === 0) return null;
   const names = filters.map(({ parametro }) => parametro);
   const bounded = names.some((name) => name === undefined || isFilled(values[name]));
@@ -33,16 +52,16 @@ export function parametersLackingBound(
 }
 
 /** `null` for a data set that needs none. */
-function boundingFilters({ conjunto, filtros = [] }: DeclarativeQuery, sets: DataSets): Filter[] | null {
-  const { limites } = (Object.hasOwn(sets, conjunto) && sets[conjunto]) || ({} as Partial<DataSet>);
-  if (!limites) return null;
+function boundingFilters({ conjunto, filtros = [] }: DeclarativeQuery): Filter[] | null {
+  const bounds = Object.hasOwn(BOUNDS, conjunto) ? BOUNDS[conjunto] : undefined;
+  if (!bounds) return null;
   return filtros.filter((filter) => {
     const { campo, operador, valor, parametro } = filter;
-    if (limites.periodo.includes(campo)) return ['ENTRE', 'IGUAL', 'MAIOR', 'MAIOR_IGUAL'].includes(operador);
+    if (bounds.periodo.includes(campo)) return ['ENTRE', 'IGUAL', 'MAIOR', 'MAIOR_IGUAL'].includes(operador);
     // A box that can be unticked bounds nothing, and one that has to be ticked is no parameter.
-    if (limites.aberto.includes(campo))
+    if (bounds.aberto.includes(campo))
       return operador === 'IGUAL' && parametro === undefined && String(valor) === 'true';
-    return limites.chaves.includes(campo) && (operador === 'IGUAL' || operador === 'EM');
+    return bounds.chaves.includes(campo) && (operador === 'IGUAL' || operador === 'EM');
   });
 }
 

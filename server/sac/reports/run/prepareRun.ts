@@ -69,7 +69,7 @@ export async function prepareRun(
   const sets = ctx.sets ?? (await allDataSets(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
   if ('problems' in checked) throw await brokenReport(ctx, report, checked.problems[0]?.message);
-  requireBound(report, sets, values, customer);
+  requireBound(report, values, customer);
   const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
@@ -89,14 +89,9 @@ export async function prepareRun(
 }
 
 /** A panel shows one customer, which bounds what is read. What was published before bounds were asked for keeps its rows. */
-function requireBound(
-  { consulta }: ReportDefinition,
-  sets: DataSets,
-  values: Values,
-  customer: number | null,
-) {
+function requireBound({ consulta }: ReportDefinition, values: Values, customer: number | null) {
   if (consulta.tipo !== 'DECLARATIVA' || customer !== null) return;
-  const lacking = parametersLackingBound(consulta, sets, values);
+  const lacking = parametersLackingBound(consulta, values);
   if (lacking) throw invalid(Object.fromEntries(lacking.map((name) => [name, NEEDS_BOUND])));
 }
 

@@ -102,7 +102,7 @@ export async function passCostGate(
 }
 
 /** What PostgreSQL's planner estimates, without reading anything. */
-export async function planCost(client: pg.ClientBase, text: string, values: unknown[]): Promise<number> {
+async function planCost(client: pg.ClientBase, text: string, values: unknown[]): Promise<number> {
   const { rows } = await queryExtended(client, `explain (format json)\n${text}\n`, values);
   const [plan] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan: { 'Total Cost': number } }[];
   return plan?.Plan['Total Cost'] ?? 0;

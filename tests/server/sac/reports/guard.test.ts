@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
 import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
 import { VIEWS } from '#server/sac/reports/dataSets.ts';
-import { isUnbounded, parametersLackingBound } from '#server/sac/reports/guard/bounds.ts';
+import { BOUNDS, isUnbounded, parametersLackingBound } from '#server/sac/reports/guard/bounds.ts';
 import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
 
 const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportParameter => ({
@@ -200,9 +200,7 @@ describe('named values in report SQL', () => {
 });
 
 describe('what bounds a query over data that grows for ever', () => {
-  const growing = Object.entries(DATA_SETS).flatMap(([name, { limites }]) =>
-    limites ? [[name, limites] as const] : [],
-  );
+  const growing = Object.entries(BOUNDS);
   const query = (conjunto: string, filtros: DeclarativeQuery['filtros'] = []): DeclarativeQuery => ({
     tipo: 'DECLARATIVA',
     conjunto,
@@ -213,10 +211,7 @@ describe('what bounds a query over data that grows for ever', () => {
   it('is asked for of tickets, lines, activities and steps, and of nothing else', () => {
     expect(growing.map(([name]) => name).sort()).toEqual(['etapas', 'eventos', 'itens', 'tickets']);
     for (const name of Object.keys(DATA_SETS))
-      expect([name, isUnbounded(query(name), DATA_SETS)]).toEqual([
-        name,
-        name in Object.fromEntries(growing),
-      ]);
+      expect([name, isUnbounded(query(name))]).toEqual([name, name in Object.fromEntries(growing)]);
   });
 
   it.each(growing)(
@@ -225,30 +220,24 @@ describe('what bounds a query over data that grows for ever', () => {
       const fields = DATA_SETS[name]?.campos ?? {};
       expect([...periodo, ...aberto, ...chaves].filter((field) => !(field in fields))).toEqual([]);
       for (const campo of periodo)
-        expect(isUnbounded(query(name, [{ campo, operador: 'ENTRE', parametro: 'p' }]), DATA_SETS)).toBe(
-          false,
-        );
+        expect(isUnbounded(query(name, [{ campo, operador: 'ENTRE', parametro: 'p' }]))).toBe(false);
       for (const campo of aberto) {
-        expect(isUnbounded(query(name, [{ campo, operador: 'IGUAL', valor: true }]), DATA_SETS)).toBe(false);
-        expect(isUnbounded(query(name, [{ campo, operador: 'IGUAL', valor: false }]), DATA_SETS)).toBe(true);
-        expect(isUnbounded(query(name, [{ campo, operador: 'IGUAL', parametro: 'p' }]), DATA_SETS)).toBe(
-          true,
-        );
+        expect(isUnbounded(query(name, [{ campo, operador: 'IGUAL', valor: true }]))).toBe(false);
+        expect(isUnbounded(query(name, [{ campo, operador: 'IGUAL', valor: false }]))).toBe(true);
+        expect(isUnbounded(query(name, [{ campo, operador: 'IGUAL', parametro: 'p' }]))).toBe(true);
       }
       for (const campo of chaves) {
-        expect(isUnbounded(query(name, [{ campo, operador: 'EM', valor: ['1'] }]), DATA_SETS)).toBe(false);
-        expect(isUnbounded(query(name, [{ campo, operador: 'DIFERENTE', valor: '1' }]), DATA_SETS)).toBe(
-          true,
-        );
+        expect(isUnbounded(query(name, [{ campo, operador: 'EM', valor: ['1'] }]))).toBe(false);
+        expect(isUnbounded(query(name, [{ campo, operador: 'DIFERENTE', valor: '1' }]))).toBe(true);
       }
       const other = Object.keys(fields).filter(
         (field) => ![...periodo, ...aberto, ...chaves].includes(field),
       );
       for (const campo of other)
-        expect([
+        expect([campo, isUnbounded(query(name, [{ campo, operador: 'IGUAL', valor: '1' }]))]).toEqual([
           campo,
-          isUnbounded(query(name, [{ campo, operador: 'IGUAL', valor: '1' }]), DATA_SETS),
-        ]).toEqual([campo, true]);
+          true,
+        ]);
     },
   );
 
@@ -259,18 +248,14 @@ describe('what bounds a query over data that grows for ever', () => {
       { campo: 'tipo', operador: 'IGUAL', parametro: 'tipo' },
     ];
     const lacking = (values: object, more: typeof filters = []) =>
-      parametersLackingBound(
-        query('tickets', [...(filters ?? []), ...(more ?? [])]),
-        DATA_SETS,
-        values as never,
-      );
+      parametersLackingBound(query('tickets', [...(filters ?? []), ...(more ?? [])]), values as never);
     for (const values of [{}, { tipo: 'Devolução' }, { cliente: [] }, { periodo: { fim: '2026-01-01' } }])
       expect(lacking(values)).toEqual(['periodo', 'cliente']);
     expect(lacking({ periodo: { inicio: '2026-01-01' } })).toBeNull();
     expect(lacking({ cliente: ['7'] })).toBeNull();
     expect(lacking({}, [{ campo: 'aberto', operador: 'IGUAL', valor: true }])).toBeNull();
     // What was published without a filter that could bound it keeps its rows.
-    expect(parametersLackingBound(query('tickets'), DATA_SETS, {})).toBeNull();
-    expect(parametersLackingBound(query('clientes'), DATA_SETS, {})).toBeNull();
+    expect(parametersLackingBound(query('tickets'), {})).toBeNull();
+    expect(parametersLackingBound(query('clientes'), {})).toBeNull();
   });
 });
