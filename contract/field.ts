@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
-/** How a value is presented to people: how it is written, how it is aligned, and which filter suits it. */
+/** How a value is presented to people: how it is written and how it is aligned. */
 export type FieldFormat = 'text' | 'id' | 'integer' | 'decimal' | 'day' | 'instant' | 'flag' | 'choice';
 
 export interface FieldWords {
@@ -8,36 +8,27 @@ export interface FieldWords {
   format: FieldFormat;
   /** Numbers are right-aligned; an id is treated as a name. */
   align: 'left' | 'right';
-  filter: 'text' | 'number' | 'dateRange' | 'flag' | 'select';
 }
 
 /**
  * Label and format of an entity's field, read from the contract: `field(PickupRow, 'agendadaPara').label`. Throws for a field
- * without a title; a contract test makes sure that there is none.
+ * without a title, unless the label is given: a record within the row has none of its own.
  */
-export function field<T extends TObject>(entity: T, name: keyof Static<T> & string): FieldWords {
+export function field<T extends TObject>(
+  entity: T,
+  name: keyof Static<T> & string,
+  own?: string,
+): FieldWords {
   const schema = entity.properties[name] as TSchema | undefined;
-  const label = schema && titleOf(schema);
+  const label = schema && (own ?? titleOf(schema));
   if (!schema || !label) throw new Error(`${name} of ${String(entity.title)} has no title`);
   const format = formatOf(schema);
   return {
     label,
     format,
     align: format === 'integer' || format === 'decimal' ? 'right' : 'left',
-    filter: FILTERS[format],
   };
 }
-
-const FILTERS: Readonly<Record<FieldFormat, FieldWords['filter']>> = {
-  text: 'text',
-  id: 'number',
-  integer: 'number',
-  decimal: 'number',
-  day: 'dateRange',
-  instant: 'dateRange',
-  flag: 'flag',
-  choice: 'select',
-};
 
 export const choicesOf = ({ anyOf }: TSchema): TSchema[] =>
   ((anyOf ?? []) as TSchema[]).filter(({ type }) => type !== 'null');

@@ -24,6 +24,7 @@ import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { period } from '#ui/lists/filterKinds.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -99,20 +100,7 @@ function Boards() {
 const SEARCH = ['q'] as const;
 
 function TypeBoard({ idTipo }: { idTipo: number }) {
-  const filters = useMemo(
-    (): Filter[] => [
-      ...branchFilter(),
-      {
-        key: 'periodo',
-        label: 'Última compra',
-        kind: 'dateRange',
-        fromKey: 'dtIni',
-        toKey: 'dtFim',
-        pinned: true,
-      },
-    ],
-    [],
-  );
+  const filters = useMemo((): Filter[] => [...branchFilter(), period('Última compra', { pinned: true })], []);
   const { values, change } = useBoardFilters(filters, SEARCH);
   const [customer, setCustomer] = useState<number | null>(null);
   const query = queryOf(values);

@@ -21,16 +21,13 @@ import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
+import { word } from '#ui/lists/shown.tsx';
 import { SituationChip, seesOthersAgendas } from './shared/agendaTexts.tsx';
 
 /** The columns of document 001 section 2, "Agenda rows". */
 export const agendaColumns: readonly Column<AgendaRow>[] = [
-  fieldColumn(AgendaRow, 'id', {
-    width: 80,
-    hideable: false,
-    card: 'title',
-    render: ({ id }) => id,
-  }),
+  fieldColumn(AgendaRow, 'id', { width: 80, hideable: false, card: 'title' }),
   fieldColumn(AgendaRow, 'data_agendada', {
     width: 152,
     sortable: true,
@@ -55,19 +52,8 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
       </CustomerPanelLink>
     ),
   },
-  fieldColumn(AgendaRow, 'assunto', {
-    minWidth: 184,
-    card: 'fact',
-    render: ({ assunto }) => assunto,
-    second: ({ descricao }) => descricao,
-  }),
-  {
-    id: 'colaborador',
-    label: 'Colaborador',
-    width: 152,
-    hideOrder: 3,
-    render: ({ colaborador }) => colaborador.nome,
-  },
+  fieldColumn(AgendaRow, 'assunto', { minWidth: 184, card: 'fact', second: ({ descricao }) => descricao }),
+  fieldColumn(AgendaRow, 'colaborador', { label: 'Colaborador', width: 152, hideOrder: 3 }),
   fieldColumn(AgendaRow, 'tipo', { width: 96, hideOrder: 2, render: ({ tipo_label }) => tipo_label }),
   {
     id: 'pedido',
@@ -77,13 +63,8 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     render: ({ pedido }) => pedido?.id,
     second: ({ pedido }) => pedido && formatMoney(pedido.vlTot, 2),
   },
-  {
-    id: 'motivo',
-    label: 'Motivo encerramento',
-    width: 172,
-    render: ({ motivo_finalizacao }) => motivo_finalizacao,
-  },
-  { id: 'filial', label: 'Filial', width: 136, render: ({ filial }) => filial.desc },
+  fieldColumn(AgendaRow, 'motivo_finalizacao', { id: 'motivo', label: 'Motivo encerramento', width: 172 }),
+  fieldColumn(AgendaRow, 'filial', { label: 'Filial', width: 136 }),
   {
     id: 'discadora',
     label: 'Ligação',
@@ -92,17 +73,8 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
       discadora_status && <StatusChip value={discadora_status} catalog={dialerStatus} />,
     second: ({ discadora_origem }) => discadora_origem && rowOf(callOrigin, discadora_origem).label,
   },
-  {
-    id: 'origem',
-    label: 'Origem',
-    width: 112,
-    render: ({ agenda_origem }) => rowOf(agendaOrigin, agenda_origem).label,
-  },
-  fieldColumn(AgendaRow, 'descricao', {
-    minWidth: 240,
-    onDemand: true,
-    render: ({ descricao }) => descricao,
-  }),
+  fieldColumn(AgendaRow, 'agenda_origem', { id: 'origem', width: 112, shown: word(agendaOrigin) }),
+  fieldColumn(AgendaRow, 'descricao', { minWidth: 240, onDemand: true }),
 ];
 
 export const agendaDefaults: ColumnPreferences = {
@@ -116,40 +88,18 @@ export function agendaFilters(): Filter[] {
   const leads = seesOthersAgendas();
   const branches = currentInitialLoad()?.filiais ?? [];
   return [
-    {
-      key: 'situacao',
-      label: 'Situação',
-      kind: 'multiselect',
-      pinned: true,
-      options: agendaSituation.map(({ value, label }) => ({ value, label })),
-    },
-    { key: 'periodo', label: 'Agendada', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim', pinned: true },
-    ...(leads
-      ? [
-          {
-            key: 'idColab',
-            label: 'Colaborador',
-            kind: 'select' as const,
-            pinned: true,
-            options: sellerOptions('idColab'),
-          },
-        ]
-      : []),
-    {
-      key: 'tipo',
-      label: 'Tipo',
-      kind: 'select',
-      options: agendaKind.map(({ value, label }) => ({ value, label })),
-    },
+    someOf('situacao', 'Situação', agendaSituation, { pinned: true }),
+    period('Agendada', { pinned: true }),
+    ...(leads ? [oneOf('idColab', 'Colaborador', sellerOptions('idColab'), { pinned: true })] : []),
+    oneOf('tipo', 'Tipo', agendaKind),
     customerFilter,
     ...(branches.length > 1
       ? [
-          {
-            key: 'idFil',
-            label: 'Filial',
-            kind: 'select' as const,
-            options: branches.map(({ idFil, razSoc }) => ({ value: `${idFil}`, label: razSoc })),
-          },
+          oneOf(
+            'idFil',
+            'Filial',
+            branches.map(({ idFil, razSoc }) => ({ value: `${idFil}`, label: razSoc })),
+          ),
         ]
       : []),
   ];

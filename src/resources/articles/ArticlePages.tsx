@@ -43,8 +43,8 @@ export function ArticleList() {
 }
 
 const COLUMNS: readonly Column<EditedArticle>[] = [
-  fieldColumn(EditedArticle, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
-  fieldColumn(EditedArticle, 'tipo', { width: 200, card: 'fact', render: ({ tipo }) => tipo || '—' }),
+  fieldColumn(EditedArticle, 'titulo', { sortable: true, card: 'title' }),
+  fieldColumn(EditedArticle, 'tipo', { width: 200, card: 'fact' }),
   {
     id: 'paraConsumidores',
     label: 'Quem lê',

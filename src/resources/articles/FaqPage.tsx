@@ -10,6 +10,7 @@ import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { oneOf } from '#ui/lists/filterKinds.ts';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -34,13 +35,7 @@ function Articles() {
     { placeholderData: (before) => before },
   );
   const filters: Filter[] = [
-    {
-      key: 'tipo',
-      label: 'Tipo',
-      kind: 'select',
-      pinned: true,
-      options: laterOptions('tipo', faqRoutes.kinds, {}, describedOptions),
-    },
+    oneOf('tipo', 'Tipo', laterOptions('tipo', faqRoutes.kinds, {}, describedOptions), { pinned: true }),
   ];
   const ask = (values: FilterValues) => setParams(values as Record<string, string>, { replace: true });
   const total = data?.paginator.total ?? 0;

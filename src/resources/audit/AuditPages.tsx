@@ -11,7 +11,9 @@ import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf, period } from '#ui/lists/filterKinds.ts';
 import { ListPage } from '#ui/lists/ListPage.tsx';
+import { exactly } from '#ui/lists/shown.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -50,16 +52,12 @@ const options = (names: Readonly<Record<string, string>>) =>
 /** Filters by person, action, record and time. */
 function auditFilters(): Filter[] {
   return [
-    { key: 'entidade', label: 'Registro', kind: 'select', pinned: true, options: options(auditEntities) },
-    { key: 'acao', label: 'Ação', kind: 'select', pinned: true, options: options(auditActions) },
-    {
-      key: 'pessoa',
-      label: 'Quem',
-      kind: 'select',
+    oneOf('entidade', 'Registro', options(auditEntities), { pinned: true }),
+    oneOf('acao', 'Ação', options(auditActions), { pinned: true }),
+    oneOf('pessoa', 'Quem', laterOptions('pessoa', lookupRoutes.attendants, {}, namedOptions), {
       pinned: true,
-      options: laterOptions('pessoa', lookupRoutes.attendants, {}, namedOptions),
-    },
-    { key: 'periodo', label: 'Quando', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
+    }),
+    period('Quando', { pinned: true }),
   ];
 }
 
@@ -80,22 +78,12 @@ const changedFields = ({ antes, depois }: AuditEntry): string =>
     .join(', ') || '—';
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  fieldColumn(AuditEntry, 'quando', {
-    width: 170,
-    card: 'fact',
-    render: ({ quando }) => <RelativeDate value={quando} exact />,
-  }),
-  {
-    id: 'pessoa',
-    label: 'Quem',
-    width: 200,
-    card: 'fact',
-    render: ({ pessoa }) => pessoa?.nome ?? 'Sistema',
-  },
+  fieldColumn(AuditEntry, 'quando', { width: 170, card: 'fact', shown: exactly }),
+  fieldColumn(AuditEntry, 'pessoa', { label: 'Quem', width: 200, card: 'fact', none: 'Sistema' }),
   { id: 'acao', label: 'O que fez', width: 190, card: 'title', render: savedName },
   fieldColumn(AuditEntry, 'registro', { width: 190, card: 'corner', render: recordName }),
   { id: 'campos', label: 'Campos', minWidth: 220, render: changedFields },
-  fieldColumn(AuditEntry, 'ip', { width: 150, render: ({ ip }) => ip || '—' }),
+  fieldColumn(AuditEntry, 'ip', { width: 150 }),
 ];
 
 /** `/auditoria/{id}`: one write, and what it changed. */

@@ -8,7 +8,6 @@ import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -65,7 +64,6 @@ const COLUMNS: readonly Column<Automation>[] = [
   fieldColumn(Automation, 'nome', {
     minWidth: 220,
     card: 'title',
-    render: ({ nome }) => nome,
     second: ({ regra }) => regra.agenda.assunto,
   }),
   {
@@ -75,23 +73,15 @@ const COLUMNS: readonly Column<Automation>[] = [
     card: 'corner',
     render: ({ ativa }) => <Tag tone={ativa ? 'sucesso' : 'secundaria'}>{ativa ? 'Ativa' : 'Parada'}</Tag>,
   },
-  {
+  fieldColumn(Automation, 'ultimaExecucao', {
     id: 'ultima',
-    label: 'Última execução',
+    kind: 'text',
     width: 180,
     card: 'fact',
-    render: ({ ultimaExecucao }) =>
-      ultimaExecucao ? <RelativeDate value={ultimaExecucao} /> : 'Ainda não rodou',
     second: ({ ultimasCriadas }) =>
       ultimasCriadas === null ? null : formatCount(ultimasCriadas, 'agenda criada', 'agendas criadas'),
-  },
-  {
-    id: 'pendentes',
-    label: 'Pendentes',
-    kind: 'number',
-    width: 110,
-    card: 'fact',
-    render: ({ pendentes }) => pendentes,
-  },
-  { id: 'criador', label: 'Criada por', width: 190, render: ({ criador }) => criador?.nome ?? '—' },
+    none: 'Ainda não rodou',
+  }),
+  fieldColumn(Automation, 'pendentes', { label: 'Pendentes', width: 110, card: 'fact' }),
+  fieldColumn(Automation, 'criador', { label: 'Criada por', width: 190 }),
 ];

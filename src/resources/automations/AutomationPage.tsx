@@ -6,11 +6,11 @@ import { useLocation } from 'react-router-dom';
 import {
   type Automation,
   automationRoutes,
-  type PlannedAgenda,
+  PlannedAgenda,
 } from '#contract/callcenter/agendas/automations.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
@@ -19,6 +19,7 @@ import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { LoadedPage, UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { Forbidden, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -149,7 +150,7 @@ function Preview({ value, id }: { value: Written; id?: number }) {
 
 const rowId = ({ cliente }: PlannedAgenda) => cliente.id;
 const COLUMNS: readonly Column<PlannedAgenda>[] = [
-  { id: 'cliente', label: 'Cliente', minWidth: 180, card: 'title', render: ({ cliente }) => cliente.nome },
+  fieldColumn(PlannedAgenda, 'cliente', { label: 'Cliente', minWidth: 180, card: 'title' }),
   {
     id: 'quando',
     label: 'Quando',
@@ -157,12 +158,6 @@ const COLUMNS: readonly Column<PlannedAgenda>[] = [
     card: 'fact',
     render: ({ data_agendada }) => formatDateTime(data_agendada, ownZone()),
   },
-  { id: 'quem', label: 'Quem', minWidth: 140, card: 'fact', render: ({ colaborador }) => colaborador.nome },
-  {
-    id: 'compra',
-    label: 'Última compra',
-    width: 130,
-    card: 'fact',
-    render: ({ ultimaCompra }) => (ultimaCompra ? formatCalendarDate(ultimaCompra) : 'Nunca'),
-  },
+  fieldColumn(PlannedAgenda, 'colaborador', { id: 'quem', label: 'Quem', minWidth: 140, card: 'fact' }),
+  fieldColumn(PlannedAgenda, 'ultimaCompra', { id: 'compra', width: 130, card: 'fact', none: 'Nunca' }),
 ];

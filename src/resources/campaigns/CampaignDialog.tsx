@@ -21,10 +21,10 @@ import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { Money, RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { chip, counted, money } from '#ui/lists/shown.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -155,31 +155,14 @@ const NONE: CampaignResult[] = [];
 const personOf = ({ colaborador }: CampaignResult) => colaborador.id;
 
 const COLUMNS: readonly Column<CampaignResult>[] = [
-  {
-    id: 'nome',
-    label: 'Vendedor',
-    minWidth: 180,
-    card: 'title',
-    render: ({ colaborador }) => colaborador.nome,
-  },
-  fieldColumn(CampaignResult, 'pedidos', {
-    width: 100,
-    card: 'fact',
-    render: ({ pedidos }) => pedidos,
-  }),
+  fieldColumn(CampaignResult, 'colaborador', { id: 'nome', label: 'Vendedor', minWidth: 180, card: 'title' }),
+  fieldColumn(CampaignResult, 'pedidos', { width: 100, card: 'fact' }),
   fieldColumn(CampaignResult, 'quantidade', {
     width: 120,
     card: 'fact',
     render: ({ quantidade }) => formatNumber(quantidade, 0),
   }),
-  {
-    id: 'total',
-    label: 'Vendido',
-    kind: 'number',
-    width: 140,
-    card: 'fact',
-    render: ({ total }) => <Money value={total} decimals={2} />,
-  },
+  fieldColumn(CampaignResult, 'total', { label: 'Vendido', width: 140, card: 'fact', shown: money }),
 ];
 
 const WITH_POINTS: readonly Column<CampaignResult>[] = [
@@ -192,32 +175,15 @@ const WITH_POINTS: readonly Column<CampaignResult>[] = [
 ];
 
 export const campaignColumns: readonly Column<Campaign>[] = [
-  {
-    id: 'nome',
+  fieldColumn(Campaign, 'nome', {
     label: 'Campanha',
     minWidth: 220,
     card: 'title',
-    render: ({ nome }) => nome,
     second: ({ descricao }) => descricao,
-  },
-  fieldColumn(Campaign, 'situacao', {
-    width: 190,
-    card: 'corner',
-    render: ({ situacao }) => <StatusChip value={situacao} catalog={campaignSituation} />,
   }),
+  fieldColumn(Campaign, 'situacao', { width: 190, card: 'corner', shown: chip(campaignSituation) }),
   { id: 'beneficio', label: 'Benefício', minWidth: 170, card: 'fact', render: benefitText },
   { id: 'periodo', label: 'Período', width: 200, card: 'fact', render: periodText },
-  fieldColumn(Campaign, 'produtos', {
-    width: 120,
-    card: 'fact',
-    render: ({ produtos }) => formatCount(produtos, 'produto', 'produtos'),
-  }),
-  {
-    id: 'apurada',
-    label: 'Apurada',
-    kind: 'date',
-    width: 140,
-    hideOrder: 1,
-    render: ({ apurada }) => (apurada ? <RelativeDate value={apurada} /> : 'Ainda não'),
-  },
+  fieldColumn(Campaign, 'produtos', { width: 120, card: 'fact', shown: counted('produto', 'produtos') }),
+  fieldColumn(Campaign, 'apurada', { label: 'Apurada', width: 140, hideOrder: 1, none: 'Ainda não' }),
 ];

@@ -14,7 +14,6 @@ import { draftName } from '#contract/rules/drafts.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { HtmlField } from '#ui/editing/HtmlField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
@@ -50,18 +49,13 @@ export function CannedReplyList() {
 }
 
 const COLUMNS: readonly Column<CannedReply>[] = [
-  fieldColumn(CannedReply, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
-  fieldColumn(CannedReply, 'setor', {
-    width: 220,
-    card: 'fact',
-    render: ({ setor }) => setor?.desc ?? 'Todos os setores',
-  }),
+  fieldColumn(CannedReply, 'titulo', { sortable: true, card: 'title' }),
+  fieldColumn(CannedReply, 'setor', { width: 220, card: 'fact', none: 'Todos os setores' }),
   fieldColumn(CannedReply, 'atualizado', {
     width: 190,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
-    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
   }),
 ];
 

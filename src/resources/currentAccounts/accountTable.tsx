@@ -9,30 +9,23 @@ import { formatCalendarDate, formatDateTime } from '#contract/rules/time/calenda
 import { ownZone } from '#data/session.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [
-  {
-    id: 'nome',
+  fieldColumn(Account, 'nome', {
     label: 'Colaborador',
     minWidth: 220,
     sortable: true,
     card: 'title',
-    render: ({ nome }) => nome,
     second: ({ tipo }) => rowOf(personType, tipo).label,
-  },
+  }),
   fieldColumn(Account, 'saldo', {
     width: 160,
     card: 'corner',
     render: ({ saldo }) => <Signed value={saldo} />,
   }),
-  fieldColumn(Account, 'ultimoLancamento', {
-    width: 180,
-    card: 'fact',
-    render: ({ ultimoLancamento }) => (ultimoLancamento ? <RelativeDate value={ultimoLancamento} /> : '—'),
-  }),
+  fieldColumn(Account, 'ultimoLancamento', { width: 180, card: 'fact' }),
 ];
 
 export const entryColumns: readonly Column<AccountEntry>[] = [
@@ -44,20 +37,13 @@ export const entryColumns: readonly Column<AccountEntry>[] = [
     card: 'fact',
     render: ({ dtHora }) => formatDateTime(dtHora, ownZone()),
   },
-  {
-    id: 'descricao',
+  fieldColumn(AccountEntry, 'descricao', {
     label: 'Lançamento',
     minWidth: 260,
     card: 'title',
-    render: ({ descricao }) => descricao,
     second: ({ cliente }) => cliente?.nome,
-  },
-  {
-    id: 'autor',
-    label: 'Feito por',
-    minWidth: 150,
-    render: ({ autor }) => autor?.nome ?? '—',
-  },
+  }),
+  fieldColumn(AccountEntry, 'autor', { label: 'Feito por', minWidth: 150 }),
   {
     id: 'valor',
     label: 'Valor',

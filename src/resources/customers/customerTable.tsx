@@ -3,7 +3,6 @@ import type { customerPanelRoutes } from '#contract/callcenter/customers/custome
 import { customerLegend } from '#contract/catalogs/customers.ts';
 import { states } from '#contract/catalogs/states.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
-import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { CustomerRow, type customerRoutes } from '#contract/sac/customers.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
@@ -13,9 +12,10 @@ import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPr
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import type { TableSelection } from '#ui/components/DataTable/selection.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
-import { DocumentText, RelativeDate } from '#ui/components/display/Texts.tsx';
+import { DocumentText } from '#ui/components/display/Texts.tsx';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { eitherOf, someOf } from '#ui/lists/filterKinds.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import {
   CustomerLabel,
@@ -26,15 +26,7 @@ import {
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [
-  {
-    id: 'id',
-    label: 'Código',
-    kind: 'number',
-    align: 'left',
-    width: 100,
-    sortable: true,
-    render: ({ id }) => id,
-  },
+  fieldColumn(CustomerRow, 'id', { label: 'Código', width: 100, sortable: true }),
   {
     id: 'fant',
     label: 'Cliente',
@@ -67,38 +59,19 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
     card: 'fact',
     render: ({ cidade, uf }) => [cidade, uf].filter(Boolean).join(' – ') || '—',
   }),
-  fieldColumn(CustomerRow, 'telefone', {
-    width: 148,
-    render: ({ telefone }) => formatPhone(telefone) || '—',
-  }),
-  fieldColumn(CustomerRow, 'representante', {
-    width: 170,
-    hideOrder: 1,
-    render: ({ representante }) => representante?.nome ?? '—',
-  }),
-  fieldColumn(CustomerRow, 'dtUltComp', {
-    kind: 'date',
-    width: 136,
-    sortable: true,
-    render: ({ dtUltComp }) => (dtUltComp ? formatCalendarDate(dtUltComp) : '—'),
-  }),
-  fieldColumn(CustomerRow, 'razSoc', { width: 240, sortable: true, render: ({ razSoc }) => razSoc }),
-  fieldColumn(CustomerRow, 'email', { width: 220, render: ({ email }) => email || '—' }),
-  fieldColumn(CustomerRow, 'regiao', { width: 130, render: ({ regiao }) => regiao?.nome ?? '—' }),
+  fieldColumn(CustomerRow, 'telefone', { width: 148, shown: formatPhone }),
+  fieldColumn(CustomerRow, 'representante', { width: 170, hideOrder: 1 }),
+  fieldColumn(CustomerRow, 'dtUltComp', { kind: 'date', width: 136, sortable: true }),
+  fieldColumn(CustomerRow, 'razSoc', { width: 240, sortable: true }),
+  fieldColumn(CustomerRow, 'email', { width: 220 }),
+  fieldColumn(CustomerRow, 'regiao', { width: 130 }),
   {
     id: 'filiais',
     label: 'Filiais',
     width: 200,
     render: ({ filiaisSac }) => filiaisSac.map(({ razSoc }) => razSoc).join(', ') || '—',
   },
-  {
-    id: 'dtCriacao',
-    label: 'Cadastrado',
-    kind: 'date',
-    width: 124,
-    sortable: true,
-    render: ({ dtCriacao }) => <RelativeDate value={dtCriacao} />,
-  },
+  fieldColumn(CustomerRow, 'dtCriacao', { label: 'Cadastrado', width: 124, sortable: true }),
 ];
 
 export const customerDefaults: ColumnPreferences = {
@@ -107,45 +80,23 @@ export const customerDefaults: ColumnPreferences = {
   density: STANDARD_DENSITY,
 };
 
-const yesOrNo = (key: string, label: string, yes: string, no: string): Filter => ({
-  key,
-  label,
-  kind: 'select',
-  options: [
-    { value: 'true', label: yes },
-    { value: 'false', label: no },
-  ],
-});
-
 /** The filters of the customer list, with their options. */
 export function useCustomerFilters(): Filter[] {
   return [
-    {
-      key: 'legenda',
-      label: 'Legenda',
-      kind: 'multiselect',
-      options: customerLegend.map(({ value, label }) => ({ value, label: `${value} – ${label}` })),
-    },
-    {
-      key: 'uf',
-      label: 'UF',
-      kind: 'multiselect',
-      options: states.map(({ value, label }) => ({ value, label: `${value} – ${label}` })),
-    },
-    {
-      key: 'regiao',
-      label: 'Região',
-      kind: 'multiselect',
-      options: laterOptions('regiao', lookupRoutes.regions, {}, describedOptions),
-    },
-    {
-      key: 'representante',
-      label: 'Representante',
-      kind: 'multiselect',
-      options: representativeOptions('representante'),
-    },
-    yesOrNo('prospect', 'Prospect', 'Só prospects', 'Sem prospects'),
-    yesOrNo('bloqueado', 'Bloqueio', 'Só bloqueados', 'Sem bloqueados'),
+    someOf(
+      'legenda',
+      'Legenda',
+      customerLegend.map(({ value, label }) => ({ value, label: `${value} – ${label}` })),
+    ),
+    someOf(
+      'uf',
+      'UF',
+      states.map(({ value, label }) => ({ value, label: `${value} – ${label}` })),
+    ),
+    someOf('regiao', 'Região', laterOptions('regiao', lookupRoutes.regions, {}, describedOptions)),
+    someOf('representante', 'Representante', representativeOptions('representante')),
+    eitherOf('prospect', 'Prospect', ['Só prospects', 'Sem prospects']),
+    eitherOf('bloqueado', 'Bloqueio', ['Só bloqueados', 'Sem bloqueados']),
     ...useSalesFilters(),
   ];
 }
@@ -155,24 +106,13 @@ function useSalesFilters(): Filter[] {
   const enabled = useCan().can('CLIENTE');
   if (!enabled) return [];
   return [
-    {
-      key: 'vendedor',
-      label: 'Vendedor',
-      kind: 'multiselect',
-      options: sellerOptions('vendedor'),
-    },
-    {
-      key: 'classificacao',
-      label: 'Classificação',
-      kind: 'multiselect',
-      options: laterOptions(
-        'classificacao',
-        registrationLookupRoutes.classificationsCallcenter,
-        {},
-        describedOptions,
-      ),
-    },
-    yesOrNo('naoContatar', 'Contato', 'Só os que não se contatam', 'Só os que se contatam'),
+    someOf('vendedor', 'Vendedor', sellerOptions('vendedor')),
+    someOf(
+      'classificacao',
+      'Classificação',
+      laterOptions('classificacao', registrationLookupRoutes.classificationsCallcenter, {}, describedOptions),
+    ),
+    eitherOf('naoContatar', 'Contato', ['Só os que não se contatam', 'Só os que se contatam']),
   ];
 }
 

@@ -14,6 +14,7 @@ import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf } from '#ui/lists/filterKinds.ts';
 import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -43,8 +44,8 @@ export function EmailList() {
 
 const emailColumns: readonly Column<OutboxEmail>[] = [
   fieldColumn(OutboxEmail, 'criado', { width: 150, sortable: true, card: 'fact' }),
-  fieldColumn(OutboxEmail, 'para', { width: 260, sortable: true, card: 'fact', render: ({ para }) => para }),
-  fieldColumn(OutboxEmail, 'assunto', { sortable: true, card: 'title', render: ({ assunto }) => assunto }),
+  fieldColumn(OutboxEmail, 'para', { width: 260, sortable: true, card: 'fact' }),
+  fieldColumn(OutboxEmail, 'assunto', { sortable: true, card: 'title' }),
   {
     id: 'situacao',
     label: 'Situação',
@@ -52,14 +53,7 @@ const emailColumns: readonly Column<OutboxEmail>[] = [
     card: 'corner',
     render: (email) => <EmailSituation email={email} />,
   },
-  {
-    id: 'enviado',
-    label: 'Enviado',
-    kind: 'date',
-    width: 150,
-    sortable: true,
-    render: ({ enviado }) => (enviado ? <RelativeDate value={enviado} /> : '—'),
-  },
+  fieldColumn(OutboxEmail, 'enviado', { label: 'Enviado', width: 150, sortable: true }),
 ];
 
 /** The statuses of the filter bar, and the query for each. */
@@ -69,15 +63,7 @@ const SITUATIONS = [
   { value: 'COM_ERRO', label: 'Com erro', asks: { comErro: true } },
 ] as const;
 
-const emailFilters: readonly Filter[] = [
-  {
-    key: 'situacao',
-    label: 'Situação',
-    kind: 'select',
-    pinned: true,
-    options: SITUATIONS.map(({ value, label }) => ({ value, label })),
-  },
-];
+const emailFilters: readonly Filter[] = [oneOf('situacao', 'Situação', SITUATIONS, { pinned: true })];
 
 /** The bar uses named statuses, the server uses flags. */
 const fromBar = ({ situacao, ...others }: FilterValues): Record<string, unknown> => ({

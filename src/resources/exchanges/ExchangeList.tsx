@@ -5,17 +5,17 @@ import { ReturnRow } from '#contract/callcenter/orders/returns.ts';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { returnStatus } from '#contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
-import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { CustomerLabel, customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf, period } from '#ui/lists/filterKinds.ts';
 import { ListTable } from '#ui/lists/ListTable.tsx';
 import { listCount, useList } from '#ui/lists/list.tsx';
+import { chip, money } from '#ui/lists/shown.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -76,16 +76,8 @@ function List() {
 const rowLink = ({ id }: ReturnRow) => `/tickets/${id}`;
 
 const exchangeColumns: readonly Column<ReturnRow>[] = [
-  fieldColumn(ReturnRow, 'id', {
-    width: 80,
-    card: 'title',
-    render: ({ id }) => id,
-  }),
-  fieldColumn(ReturnRow, 'status', {
-    width: 128,
-    card: 'corner',
-    render: ({ status }) => <StatusChip value={status} catalog={returnStatus} />,
-  }),
+  fieldColumn(ReturnRow, 'id', { width: 80, card: 'title' }),
+  fieldColumn(ReturnRow, 'status', { width: 128, card: 'corner', shown: chip(returnStatus) }),
   fieldColumn(ReturnRow, 'cliente', {
     minWidth: 210,
     card: 'fact',
@@ -95,17 +87,9 @@ const exchangeColumns: readonly Column<ReturnRow>[] = [
   fieldColumn(ReturnRow, 'notas', {
     minWidth: 130,
     hideOrder: 1,
-    render: ({ notas }) => notas.join(', ') || '—',
     second: ({ totalItens }) => formatCount(totalItens, 'produto', 'produtos'),
   }),
-  {
-    id: 'valor',
-    label: 'Valor',
-    kind: 'number',
-    width: 120,
-    card: 'fact',
-    render: ({ valor }) => formatMoney(valor, 2),
-  },
+  fieldColumn(ReturnRow, 'valor', { label: 'Valor', width: 120, card: 'fact', shown: money }),
   {
     id: 'etapa',
     label: 'Etapa',
@@ -114,33 +98,18 @@ const exchangeColumns: readonly Column<ReturnRow>[] = [
     render: ({ etapaAtual }) => etapaAtual.descricao,
     second: ({ situacaoTicket }) => rowOf(ticketStatus, situacaoTicket).label,
   },
-  { id: 'criador', label: 'Aberta por', minWidth: 130, hideOrder: 2, render: ({ criador }) => criador.nome },
-  {
+  fieldColumn(ReturnRow, 'criador', { label: 'Aberta por', minWidth: 130, hideOrder: 2 }),
+  fieldColumn(ReturnRow, 'datahora_criacao', {
     id: 'dtCriacao',
     label: 'Aberta',
-    kind: 'date',
     width: 112,
     sortable: true,
-    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
-  },
+  }),
 ];
 
 const exchangeFilters: readonly Filter[] = [
-  {
-    key: 'status',
-    label: 'Situação',
-    kind: 'select',
-    pinned: true,
-    options: returnStatus.map(({ value, label }) => ({ value, label })),
-  },
-  {
-    key: 'periodo',
-    label: 'Aberta',
-    kind: 'dateRange',
-    pinned: true,
-    fromKey: 'dtInicial',
-    toKey: 'dtFinal',
-  },
+  oneOf('status', 'Situação', returnStatus, { pinned: true }),
+  period('Aberta', { ends: ['dtInicial', 'dtFinal'], pinned: true }),
   {
     key: 'idCli',
     label: 'Cliente',

@@ -16,6 +16,7 @@ import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { oneOf, period } from '#ui/lists/filterKinds.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -108,26 +109,9 @@ function useOrderFilters(): Filter[] {
   const leads = seesOthersAgendas();
   return useMemo(
     () => [
-      {
-        key: 'periodo',
-        label: 'Incluídos',
-        kind: 'dateRange',
-        fromKey: 'dtIni',
-        toKey: 'dtFim',
-        pinned: true,
-      },
+      period('Incluídos', { pinned: true }),
       ...branchFilter(),
-      ...(leads
-        ? [
-            {
-              key: 'idColab',
-              label: 'Vendedor',
-              kind: 'select' as const,
-              pinned: true,
-              options: sellerOptions('idColab'),
-            },
-          ]
-        : []),
+      ...(leads ? [oneOf('idColab', 'Vendedor', sellerOptions('idColab'), { pinned: true })] : []),
     ],
     [leads],
   );

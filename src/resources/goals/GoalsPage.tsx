@@ -23,8 +23,9 @@ import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
-import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { money } from '#ui/lists/shown.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -169,29 +170,9 @@ const share = (done: Decimal, goal: Decimal): string =>
   isPositive(goal) ? formatPercent(divideDecimals(multiplyDecimals(done, '100'), goal, 4), 1) : '—';
 
 const goalColumns: readonly Column<Goal>[] = [
-  {
-    id: 'nome',
-    label: 'Vendedor',
-    minWidth: 180,
-    card: 'title',
-    render: ({ colaborador }) => colaborador.nome,
-  },
-  {
-    id: 'valor',
-    label: 'Objetivo',
-    kind: 'number',
-    width: 140,
-    card: 'fact',
-    render: ({ valor }) => <Money value={valor} decimals={2} />,
-  },
-  {
-    id: 'vendido',
-    label: 'Vendido',
-    kind: 'number',
-    width: 140,
-    card: 'fact',
-    render: ({ valorRealizado }) => <Money value={valorRealizado} decimals={2} />,
-  },
+  fieldColumn(Goal, 'colaborador', { id: 'nome', label: 'Vendedor', minWidth: 180, card: 'title' }),
+  fieldColumn(Goal, 'valor', { label: 'Objetivo', width: 140, card: 'fact', shown: money }),
+  fieldColumn(Goal, 'valorRealizado', { id: 'vendido', width: 140, card: 'fact', shown: money }),
   {
     id: 'alcancado',
     label: 'Alcançado',
@@ -201,18 +182,8 @@ const goalColumns: readonly Column<Goal>[] = [
       <Reached percent={percValor} label={`Venda de ${colaborador.nome}`} />
     ),
   },
-  fieldColumn(Goal, 'margem', {
-    width: 150,
-    hideOrder: 1,
-    render: ({ margem }) => <Money value={margem} decimals={2} />,
-  }),
-  {
-    id: 'margemRealizada',
-    label: 'Margem',
-    kind: 'number',
-    width: 130,
-    render: ({ margemRealizada }) => <Money value={margemRealizada} decimals={2} />,
-  },
+  fieldColumn(Goal, 'margem', { width: 150, hideOrder: 1, shown: money }),
+  fieldColumn(Goal, 'margemRealizada', { label: 'Margem', width: 130, shown: money }),
   {
     id: 'margemAlcancada',
     label: 'Margem alcançada',

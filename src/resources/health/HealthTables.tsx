@@ -9,14 +9,12 @@ import {
   workQueueName,
 } from '#contract/config/health.ts';
 import { formatFileSize } from '#contract/rules/files.ts';
-import { countText } from '#contract/rules/format.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import type { DataTableProps } from '#ui/components/DataTable/tableProps.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { chip, count, exactly } from '#ui/lists/shown.tsx';
 
 type Run = Health['copias']['recentes'][number];
 
@@ -52,30 +50,19 @@ const RESULTS: readonly CatalogRow[] = [
 ];
 
 const RUNS: readonly Column<Run>[] = [
-  fieldColumn(BackupRun, 'fim', {
-    width: 190,
-    card: 'title',
-    render: ({ fim }) => <RelativeDate value={fim} exact />,
-  }),
+  fieldColumn(BackupRun, 'fim', { width: 190, card: 'title', shown: exactly }),
   fieldColumn(BackupRun, 'tipo', {
     width: 120,
     card: 'fact',
     render: ({ tipo }) => (tipo === 'COPIA' ? 'Cópia' : 'Restauração'),
   }),
-  fieldColumn(BackupRun, 'resultado', {
-    width: 140,
-    card: 'corner',
-    render: ({ resultado }) => <StatusChip value={resultado} catalog={RESULTS} />,
-  }),
+  fieldColumn(BackupRun, 'resultado', { width: 140, card: 'corner', shown: chip(RESULTS) }),
   fieldColumn(BackupRun, 'bytes', {
     width: 150,
     card: 'fact',
     render: ({ bytes }) => (bytes > 0 ? formatFileSize(bytes) : null),
   }),
-  fieldColumn(BackupRun, 'arquivo', {
-    card: 'fact',
-    render: ({ arquivo, motivo }) => motivo || arquivo,
-  }),
+  fieldColumn(BackupRun, 'arquivo', { card: 'fact', render: ({ arquivo, motivo }) => motivo || arquivo }),
 ];
 
 export const NodeTable = ({ nodes }: { nodes: readonly ServerNode[] }) => (
@@ -91,18 +78,10 @@ export const NodeTable = ({ nodes }: { nodes: readonly ServerNode[] }) => (
 );
 
 const NODES: readonly Column<ServerNode>[] = [
-  fieldColumn(ServerNode, 'no', { card: 'title', render: ({ no }) => no }),
-  fieldColumn(ServerNode, 'versao', { width: 110, card: 'corner', render: ({ versao }) => versao }),
-  fieldColumn(ServerNode, 'desde', {
-    width: 190,
-    card: 'fact',
-    render: ({ desde }) => <RelativeDate value={desde} exact />,
-  }),
-  fieldColumn(ServerNode, 'visto', {
-    width: 120,
-    card: 'fact',
-    render: ({ visto }) => <RelativeDate value={visto} />,
-  }),
+  fieldColumn(ServerNode, 'no', { card: 'title' }),
+  fieldColumn(ServerNode, 'versao', { width: 110, card: 'corner' }),
+  fieldColumn(ServerNode, 'desde', { width: 190, card: 'fact', shown: exactly }),
+  fieldColumn(ServerNode, 'visto', { width: 120, card: 'fact' }),
 ];
 
 export const QueueTable = ({ queues }: { queues: readonly WorkQueueRow[] }) => (
@@ -124,9 +103,7 @@ const COUNTED = ['esperando', 'executando', 'falharam'] as const;
 
 const QUEUES: readonly Column<WorkQueueRow>[] = [
   fieldColumn(WorkQueueRow, 'fila', { card: 'title', render: ({ fila }) => workQueueName[fila] ?? fila }),
-  ...COUNTED.map((key) =>
-    fieldColumn(WorkQueueRow, key, { width: 120, card: 'fact', render: (row) => countText(row[key]) }),
-  ),
+  ...COUNTED.map((key) => fieldColumn(WorkQueueRow, key, { width: 120, card: 'fact', shown: count })),
 ];
 
 export const SlowTable = ({ statements: { fonte, itens } }: { statements: Health['comandosLentos'] }) => (
@@ -149,8 +126,8 @@ export const SlowTable = ({ statements: { fonte, itens } }: { statements: Health
 );
 
 const SLOW: readonly Column<SlowStatementRow>[] = [
-  fieldColumn(SlowStatementRow, 'comando', { card: 'title', render: ({ comando }) => comando }),
+  fieldColumn(SlowStatementRow, 'comando', { card: 'title' }),
   ...(['vezes', 'mediaMs', 'piorMs'] as const).map((key) =>
-    fieldColumn(SlowStatementRow, key, { width: 110, card: 'fact', render: (row) => countText(row[key]) }),
+    fieldColumn(SlowStatementRow, key, { width: 110, card: 'fact', shown: count }),
   ),
 ];

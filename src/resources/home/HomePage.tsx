@@ -22,8 +22,8 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { chip } from '#ui/lists/shown.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -170,7 +170,7 @@ const rowId = ({ id }: TicketRow) => id;
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
 const COLUMNS: readonly Column<TicketRow>[] = [
-  fieldColumn(TicketRow, 'id', { width: 72, card: 'corner', render: ({ id }) => id }),
+  fieldColumn(TicketRow, 'id', { width: 72, card: 'corner' }),
   fieldColumn(TicketRow, 'cliente', {
     minWidth: 240,
     card: 'title',
@@ -178,12 +178,8 @@ const COLUMNS: readonly Column<TicketRow>[] = [
       <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
     ),
   }),
-  fieldColumn(TicketRow, 'status', {
-    width: 180,
-    card: 'fact',
-    render: ({ status }) => <StatusChip value={status} catalog={shownStatus()} />,
-  }),
-  { id: 'tipo', label: 'Tipo', width: 190, card: 'fact', render: ({ tipo }) => tipo.desc },
+  fieldColumn(TicketRow, 'status', { width: 180, card: 'fact', shown: chip(shownStatus) }),
+  fieldColumn(TicketRow, 'tipo', { label: 'Tipo', width: 190, card: 'fact' }),
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   fieldColumn(TicketRow, 'datahora_atualizacao', { width: 120, card: 'fact' }),
 ];

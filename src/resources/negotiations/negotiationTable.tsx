@@ -7,9 +7,11 @@ import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
-import { FIGURE, RelativeDate } from '#ui/components/display/Texts.tsx';
+import { FIGURE } from '#ui/components/display/Texts.tsx';
 import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf, period } from '#ui/lists/filterKinds.ts';
+import { chip } from '#ui/lists/shown.tsx';
 
 export const negotiationColumns: readonly Column<Negotiation>[] = [
   {
@@ -30,11 +32,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
       </>
     ),
   }),
-  fieldColumn(Negotiation, 'status', {
-    width: 124,
-    card: 'corner',
-    render: ({ status }) => <StatusChip value={status} catalog={negotiationStatus} />,
-  }),
+  fieldColumn(Negotiation, 'status', { width: 124, card: 'corner', shown: chip(negotiationStatus) }),
   {
     id: 'precoSolicitado',
     label: 'Solicitado',
@@ -72,23 +70,14 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     hideOrder: 3,
     sortable: true,
     defaultDirection: 'DESC',
-    render: ({ idPedido }) => idPedido,
   }),
-  {
-    id: 'solicitante',
+  fieldColumn(Negotiation, 'solicitante', {
     label: 'Solicitante',
     minWidth: 150,
     card: 'fact',
-    render: ({ solicitante }) => solicitante.nome,
     second: ({ motivo }) => motivo,
-  },
-  fieldColumn(Negotiation, 'dtHorInc', {
-    width: 128,
-    hideOrder: 2,
-    sortable: true,
-    card: 'fact',
-    render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
   }),
+  fieldColumn(Negotiation, 'dtHorInc', { width: 128, hideOrder: 2, sortable: true, card: 'fact' }),
 ];
 
 /**
@@ -115,20 +104,9 @@ function deciderOf({ status, decisor, solicitante, produto }: Negotiation) {
 
 /** The filters besides the status tabs. */
 export const negotiationFilters: readonly Filter[] = [
-  { key: 'periodo', label: 'Solicitado', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
-  {
-    key: 'meus',
-    label: 'Quem solicitou',
-    kind: 'select',
-    pinned: true,
-    options: [{ value: 'true', label: 'Eu' }],
-  },
-  {
-    key: 'semCiencia',
-    label: 'Ciência',
-    kind: 'select',
-    options: [{ value: 'true', label: 'Decididos que ninguém leu' }],
-  },
+  period('Solicitado', { pinned: true }),
+  oneOf('meus', 'Quem solicitou', [{ value: 'true', label: 'Eu' }], { pinned: true }),
+  oneOf('semCiencia', 'Ciência', [{ value: 'true', label: 'Decididos que ninguém leu' }]),
 ];
 
 interface NegotiationTabsProps {

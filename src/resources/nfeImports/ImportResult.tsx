@@ -9,7 +9,7 @@ import { type NfeOutcome, nfeOutcome } from '#contract/catalogs/nfe.ts';
 import {
   type NfeEmitter,
   type NfeImport,
-  type NfeImportRow,
+  NfeImportRow,
   nfeImportRoutes,
 } from '#contract/config/nfeImports.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
@@ -21,9 +21,10 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { chip } from '#ui/lists/shown.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { DeclareSale } from './DeclareSale.tsx';
 
@@ -90,20 +91,8 @@ export function ResultRows({ job }: { job: ImportView }) {
 const placeOf = ({ lugar }: NfeImportRow) => lugar;
 
 const COLUMNS: Column<NfeImportRow>[] = [
-  {
-    id: 'arquivo',
-    label: 'Arquivo',
-    minWidth: 160,
-    card: 'title',
-    render: ({ arquivo }) => arquivo,
-  },
-  {
-    id: 'resultado',
-    label: 'Resultado',
-    width: 190,
-    card: 'corner',
-    render: ({ resultado }) => <StatusChip value={resultado} catalog={nfeOutcome} />,
-  },
+  fieldColumn(NfeImportRow, 'arquivo', { minWidth: 160, card: 'title' }),
+  fieldColumn(NfeImportRow, 'resultado', { width: 190, card: 'corner', shown: chip(nfeOutcome) }),
   {
     id: 'mensagem',
     label: 'O que houve',

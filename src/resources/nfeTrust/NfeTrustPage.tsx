@@ -206,7 +206,7 @@ function Certificates({ rows }: { rows: readonly NfeAuthority[] }) {
 const day = (instant: string) => formatCalendarDate(localDate(new Date(instant), ownZone()));
 
 const COLUMNS: Column<NfeAuthority>[] = [
-  fieldColumn(NfeAuthority, 'nome', { minWidth: 200, card: 'title', render: ({ nome }) => nome }),
+  fieldColumn(NfeAuthority, 'nome', { minWidth: 200, card: 'title' }),
   {
     id: 'papel',
     label: 'Na cadeia',
@@ -214,7 +214,7 @@ const COLUMNS: Column<NfeAuthority>[] = [
     card: 'corner',
     render: ({ raiz, chegaARaiz }) => (raiz ? 'Raiz' : chegaARaiz ? 'Intermediário' : 'Falta a raiz dele'),
   },
-  fieldColumn(NfeAuthority, 'emissor', { minWidth: 160, card: 'fact', render: ({ emissor }) => emissor }),
+  fieldColumn(NfeAuthority, 'emissor', { minWidth: 160, card: 'fact' }),
   {
     id: 'validade',
     label: 'Vale',

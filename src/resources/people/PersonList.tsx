@@ -9,6 +9,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { eitherOf, oneOf } from '#ui/lists/filterKinds.ts';
 import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { usePersonalSearchHint } from '#ui/shell/usePerson.ts';
@@ -48,33 +49,18 @@ function People() {
 
 function peopleFilters(): Filter[] {
   return [
-    {
-      key: 'tipo',
-      label: 'Tipo',
-      kind: 'select',
-      options: personType.map(({ value, label }) => ({ value, label })),
-    },
-    {
-      key: 'idPerfil',
-      label: 'Perfil',
-      kind: 'select',
-      options: laterOptions('idPerfil', peopleRoutes.options, {}, ({ perfis }) => namedOptions(perfis)),
-    },
-    {
-      key: 'ativo',
-      label: 'Situação',
-      kind: 'select',
-      options: [
-        { value: 'true', label: 'Ativas' },
-        { value: 'false', label: 'Desativadas' },
-      ],
-    },
-    {
-      key: 'idFil',
-      label: 'Filial',
-      kind: 'select',
-      options: laterOptions('idFil', peopleRoutes.options, {}, ({ filiais }) => namedOptions(filiais)),
-    },
+    oneOf('tipo', 'Tipo', personType),
+    oneOf(
+      'idPerfil',
+      'Perfil',
+      laterOptions('idPerfil', peopleRoutes.options, {}, ({ perfis }) => namedOptions(perfis)),
+    ),
+    eitherOf('ativo', 'Situação', ['Ativas', 'Desativadas']),
+    oneOf(
+      'idFil',
+      'Filial',
+      laterOptions('idFil', peopleRoutes.options, {}, ({ filiais }) => namedOptions(filiais)),
+    ),
   ];
 }
 
@@ -83,10 +69,9 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     sortable: true,
     minWidth: 200,
     card: 'title',
-    render: ({ nome }) => nome,
     second: ({ email }) => email,
   }),
-  fieldColumn(PersonRow, 'cpf', { width: 148, render: ({ cpf }) => formatCpf(cpf) }),
+  fieldColumn(PersonRow, 'cpf', { width: 148, shown: formatCpf }),
   fieldColumn(PersonRow, 'tipo', {
     width: 155,
     sortable: true,
@@ -100,12 +85,8 @@ const COLUMNS: readonly Column<PersonRow>[] = [
         </Tag>
       ),
   }),
-  fieldColumn(PersonRow, 'perfil', { width: 140, card: 'fact', render: ({ perfil }) => perfil.nome }),
-  fieldColumn(PersonRow, 'filiais', {
-    width: 160,
-    card: 'fact',
-    render: ({ filiais }) => filiais.map(({ nome }) => nome).join(', ') || '—',
-  }),
+  fieldColumn(PersonRow, 'perfil', { width: 140, card: 'fact' }),
+  fieldColumn(PersonRow, 'filiais', { width: 160, card: 'fact' }),
 ];
 
 const viewAs = (person: PersonRow) => person.podeVerComo && <ViewAsButton person={person} size="small" />;

@@ -2,61 +2,42 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { pickupStatus, pickupType } from '#contract/catalogs/transport.ts';
-import { formatCount } from '#contract/rules/format.ts';
 import { firstOfList } from '#contract/rules/text.ts';
-import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
 import { call } from '#data/call.ts';
 import { representativeOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { type Filter, type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { eitherOf, oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
+import { chip, counted } from '#ui/lists/shown.tsx';
 
 export const pickupColumns: readonly Column<PickupRow>[] = [
-  fieldColumn(PickupRow, 'id', {
-    width: 84,
-    sortable: true,
-    defaultDirection: 'DESC',
-    card: 'title',
-    render: ({ id }) => id,
-  }),
-  fieldColumn(PickupRow, 'status', {
-    width: 132,
-    card: 'corner',
-    render: ({ status }) => <StatusChip value={status} catalog={pickupStatus} />,
-  }),
-  {
-    id: 'responsavel',
+  fieldColumn(PickupRow, 'id', { width: 84, sortable: true, defaultDirection: 'DESC', card: 'title' }),
+  fieldColumn(PickupRow, 'status', { width: 132, card: 'corner', shown: chip(pickupStatus) }),
+  fieldColumn(PickupRow, 'responsavel', {
     label: 'Responsável',
     minWidth: 216,
     card: 'fact',
-    render: ({ responsavel }) => responsavel.nome,
     second: ({ responsavel }) => rowOf(pickupType, responsavel.tipo).label,
-  },
-  {
+  }),
+  fieldColumn(PickupRow, 'totalTickets', {
     id: 'tickets',
-    label: 'Tickets',
+    kind: 'text',
+    align: 'left',
     minWidth: 220,
     card: 'fact',
-    render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
     second: ({ clientes }) => firstOfList(clientes, NAMED),
-  },
-  fieldColumn(PickupRow, 'agendadaPara', {
-    width: 124,
-    card: 'fact',
-    render: ({ agendadaPara }) => (agendadaPara ? formatCalendarDate(agendadaPara) : '—'),
+    shown: counted('ticket', 'tickets'),
   }),
-  {
+  fieldColumn(PickupRow, 'agendadaPara', { width: 124, card: 'fact' }),
+  fieldColumn(PickupRow, 'datahora_criacao', {
     id: 'dtCriacao',
     label: 'Gerada',
-    kind: 'date',
     width: 124,
     sortable: true,
-    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
-  },
+  }),
 ];
 
 const NAMED = 2;
@@ -64,30 +45,11 @@ const NAMED = 2;
 /** The filters besides the status tabs. */
 export function pickupFilters(): Filter[] {
   return [
-    {
-      key: 'tipo',
-      label: 'Quem coleta',
-      kind: 'select',
-      pinned: true,
-      options: pickupType.map(({ value, label }) => ({ value, label })),
-    },
-    {
-      key: 'aberta',
-      label: 'Em aberto',
-      kind: 'select',
-      options: [
-        { value: 'true', label: 'Só as que ainda vão buscar' },
-        { value: 'false', label: 'Só as cumpridas ou canceladas' },
-      ],
-    },
-    { key: 'periodo', label: 'Gerada', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    oneOf('tipo', 'Quem coleta', pickupType, { pinned: true }),
+    eitherOf('aberta', 'Em aberto', ['Só as que ainda vão buscar', 'Só as cumpridas ou canceladas']),
+    period('Gerada'),
     carrierFilter,
-    {
-      key: 'representante',
-      label: 'Representante',
-      kind: 'multiselect',
-      options: representativeOptions('representante'),
-    },
+    someOf('representante', 'Representante', representativeOptions('representante')),
   ];
 }
 

@@ -222,19 +222,15 @@ function DownloadButton(params: { tipo: HolderKind; id: number }) {
 }
 
 const LOOKS: readonly Column<PersonalDataAccess>[] = [
-  fieldColumn(PersonalDataAccess, 'quem', { card: 'title', render: ({ quem }) => quem }),
-  fieldColumn(PersonalDataAccess, 'em', {
-    card: 'fact',
-    width: 140,
-    render: ({ em }) => <RelativeDate value={em} />,
-  }),
-  fieldColumn(PersonalDataAccess, 'pagina', { card: 'fact', render: ({ pagina }) => pagina }),
-  fieldColumn(PersonalDataAccess, 'ip', { card: 'fact', width: 130, render: ({ ip }) => ip }),
+  fieldColumn(PersonalDataAccess, 'quem', { card: 'title' }),
+  fieldColumn(PersonalDataAccess, 'em', { card: 'fact', width: 140 }),
+  fieldColumn(PersonalDataAccess, 'pagina', { card: 'fact' }),
+  fieldColumn(PersonalDataAccess, 'ip', { card: 'fact', width: 130 }),
 ];
 
 const RECORDS: readonly Column<HolderRecord>[] = [
-  fieldColumn(HolderRecord, 'descricao', { card: 'title', render: ({ descricao }) => descricao }),
-  fieldColumn(HolderRecord, 'nome', { card: 'fact', render: ({ nome }) => nome }),
+  fieldColumn(HolderRecord, 'descricao', { card: 'title' }),
+  fieldColumn(HolderRecord, 'nome', { card: 'fact' }),
 ];
 
 const Held = ({ grupo, quantidade }: PersonalGroup) => (

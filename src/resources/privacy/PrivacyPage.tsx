@@ -5,14 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Erasure, HolderRecord, privacyRoutes } from '#contract/config/people/privacy.ts';
 import { field } from '#contract/field.ts';
-import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { exactly } from '#ui/lists/shown.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -102,13 +101,9 @@ function HolderSearch() {
 }
 
 const FOUND: readonly Column<HolderRecord>[] = [
-  fieldColumn(HolderRecord, 'nome', { card: 'title', render: ({ nome }) => nome }),
-  fieldColumn(HolderRecord, 'documento', {
-    width: 150,
-    card: 'fact',
-    render: ({ documento }) => documento || 'Sem CPF',
-  }),
-  fieldColumn(HolderRecord, 'descricao', { card: 'fact', render: ({ descricao }) => descricao }),
+  fieldColumn(HolderRecord, 'nome', { card: 'title' }),
+  fieldColumn(HolderRecord, 'documento', { width: 150, card: 'fact', none: 'Sem CPF' }),
+  fieldColumn(HolderRecord, 'descricao', { card: 'fact' }),
 ];
 
 function Erasures() {
@@ -132,17 +127,9 @@ function Erasures() {
 }
 
 const ERASED: readonly Column<Erasure>[] = [
-  fieldColumn(Erasure, 'em', {
-    width: 170,
-    card: 'title',
-    render: ({ em }) => <RelativeDate value={em} exact />,
-  }),
-  fieldColumn(Erasure, 'registros', { card: 'fact', render: ({ registros }) => registros }),
-  fieldColumn(Erasure, 'motivo', { card: 'fact', render: ({ motivo }) => motivo }),
-  fieldColumn(Erasure, 'por', { width: 160, card: 'fact', render: ({ por }) => por }),
-  fieldColumn(Erasure, 'ate', {
-    width: 150,
-    card: 'corner',
-    render: ({ ate }) => (ate ? formatCalendarDate(ate) : 'Nada ficou'),
-  }),
+  fieldColumn(Erasure, 'em', { width: 170, card: 'title', shown: exactly }),
+  fieldColumn(Erasure, 'registros', { card: 'fact' }),
+  fieldColumn(Erasure, 'motivo', { card: 'fact' }),
+  fieldColumn(Erasure, 'por', { width: 160, card: 'fact' }),
+  fieldColumn(Erasure, 'ate', { width: 150, card: 'corner', none: 'Nada ficou' }),
 ];

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { personType } from '#contract/catalogs/personType.ts';
 import { PublishedNotice } from '#contract/config/texts/publishedNotices.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ListPage } from '#ui/lists/ListPage.tsx';
+import { exactly } from '#ui/lists/shown.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
 /** `/avisos-publicados`: published notices, their audience, and how many people have read them. */
@@ -36,36 +36,30 @@ export function NoticeList() {
   );
 }
 
+const audienceLabel = (audience: string): string =>
+  audiences.find(({ value }) => value === audience)?.label ?? audience;
+
 const COLUMNS: readonly Column<PublishedNotice>[] = [
-  fieldColumn(PublishedNotice, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
-  fieldColumn(PublishedNotice, 'publico', {
-    width: 180,
-    card: 'fact',
-    render: ({ publico }) => audienceLabel(publico),
-  }),
-  {
-    id: 'publicadoEm',
+  fieldColumn(PublishedNotice, 'titulo', { sortable: true, card: 'title' }),
+  fieldColumn(PublishedNotice, 'publico', { width: 180, card: 'fact', shown: audienceLabel }),
+  fieldColumn(PublishedNotice, 'publicadoEm', {
     label: 'Publicado',
-    kind: 'date',
     width: 216,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
-    render: ({ publicadoEm }) => <RelativeDate value={publicadoEm} exact />,
     second: ({ publicadoEm }) => (new Date(publicadoEm) > new Date() ? 'agendado' : ''),
-  },
+    shown: exactly,
+  }),
   fieldColumn(PublishedNotice, 'leituras', {
     width: 120,
     card: 'corner',
     render: ({ leituras, destinatarios }) => `${leituras} de ${destinatarios} leram`,
   }),
-  fieldColumn(PublishedNotice, 'autor', { width: 160, render: ({ autor }) => autor ?? '—' }),
+  fieldColumn(PublishedNotice, 'autor', { width: 160 }),
 ];
 
 export const audiences: readonly { value: string; label: string }[] = [
   { value: 'TODOS', label: 'Todos' },
   ...personType.map(({ value, label }) => ({ value, label })),
 ];
-
-const audienceLabel = (audience: string): string =>
-  audiences.find(({ value }) => value === audience)?.label ?? audience;

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
-import type { StalledRow } from '#contract/callcenter/orders/orderRow.ts';
+import { StalledRow } from '#contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -11,6 +11,8 @@ import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { counted } from '#ui/lists/shown.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -144,13 +146,14 @@ const stalledColumns: readonly Column<StalledRow>[] = orderColumns
   .flatMap((column): Column<StalledRow>[] =>
     column.id === 'st'
       ? [
-          {
-            id: 'dias',
+          fieldColumn(StalledRow, 'dias', {
             label: 'Parado há',
+            kind: 'text',
+            align: 'left',
             width: 100,
             card: 'fact',
-            render: ({ dias }) => formatCount(dias, 'dia', 'dias'),
-          },
+            shown: counted('dia', 'dias'),
+          }),
           { ...column, sortable: false },
         ]
       : [{ ...column, sortable: false }],

@@ -5,6 +5,7 @@ import type { RecordTypeView } from '#contract/records/routes/records.ts';
 import { call } from '#data/call.ts';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { eitherOf, someOf } from '#ui/lists/filterKinds.ts';
 
 /** The filters of a type's list, with an input suited to each field. */
 export const recordFilters = (type: RecordTypeView): Filter[] =>
@@ -15,23 +16,13 @@ export const recordFilters = (type: RecordTypeView): Filter[] =>
 
 function filterOf(key: string, field: RecordField): Filter {
   const { titulo: label, opcoes = [] } = field;
-  if (field.tipo === 'CHECKBOX')
-    return {
-      key,
-      label,
-      kind: 'select',
-      options: [
-        { value: 'true', label: 'Sim' },
-        { value: 'false', label: 'Não' },
-      ],
-    };
+  if (field.tipo === 'CHECKBOX') return eitherOf(key, label, ['Sim', 'Não']);
   if (field.tipo === 'REFERENCIA') return referenceFilter(key, field);
-  return {
+  return someOf(
     key,
     label,
-    kind: 'multiselect',
-    options: opcoes.map(({ valor, rotulo }) => ({ value: valor, label: rotulo })),
-  };
+    opcoes.map(({ valor, rotulo }) => ({ value: valor, label: rotulo })),
+  );
 }
 
 /** Searches the records that a reference can point to, each labelled by its natural key. */

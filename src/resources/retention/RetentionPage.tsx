@@ -90,13 +90,13 @@ function Rules() {
 }
 
 const RULES: readonly Column<RetentionRule>[] = [
-  fieldColumn(RetentionRule, 'nome', { card: 'title', minWidth: 180, render: ({ nome }) => nome }),
+  fieldColumn(RetentionRule, 'nome', { card: 'title', minWidth: 180 }),
   fieldColumn(RetentionRule, 'meses', {
     kind: 'text',
     align: 'left',
     width: 170,
     card: 'fact',
-    render: ({ meses }) => monthsText(meses),
+    shown: monthsText,
   }),
   fieldColumn(RetentionRule, 'situacao', {
     width: 220,

@@ -22,8 +22,8 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { count } from '#ui/lists/shown.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -171,7 +171,7 @@ const Nights = ({ rule }: { rule: RetentionRule }) => (
 const NIGHTS: readonly Column<RetentionRun>[] = [
   fieldColumn(RetentionRun, 'dia', { card: 'title', width: 130 }),
   ...(['sairam', 'porLei', 'emAberto'] as const).map((key) =>
-    fieldColumn(RetentionRun, key, { width: 130, card: 'fact', render: (run) => countText(run[key]) }),
+    fieldColumn(RetentionRun, key, { width: 130, card: 'fact', shown: count }),
   ),
   fieldColumn(RetentionRun, 'falhas', {
     width: 150,
@@ -179,8 +179,5 @@ const NIGHTS: readonly Column<RetentionRun>[] = [
     // Includes the record number of the last failure, for the server's administrator.
     render: ({ falhas, erro }) => (falhas > 0 ? `${countText(falhas)} (${erro})` : '0'),
   }),
-  fieldColumn(RetentionRun, 'fim', {
-    card: 'corner',
-    render: ({ fim }) => (fim ? <RelativeDate value={fim} /> : 'Em andamento'),
-  }),
+  fieldColumn(RetentionRun, 'fim', { card: 'corner', none: 'Em andamento' }),
 ];

@@ -17,12 +17,12 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { RefreshButton } from '#ui/components/RefreshButton.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { chip } from '#ui/lists/shown.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { confirmText, monthsText, previewLines, ruleTitle } from './ruleWords.tsx';
 
@@ -97,11 +97,7 @@ const EFFECTS: readonly CatalogRow[] = [
 const columnsOf = ({ tipo }: RetentionRule): readonly Column<Example>[] => [
   fieldColumn(Example, 'descricao', { card: 'title', minWidth: 180 }),
   fieldColumn(Example, 'desde', { width: 130, card: 'fact' }),
-  fieldColumn(Example, 'efeito', {
-    width: 150,
-    card: 'corner',
-    render: ({ efeito }) => <StatusChip value={efeito} catalog={EFFECTS} />,
-  }),
+  fieldColumn(Example, 'efeito', { width: 150, card: 'corner', shown: chip(EFFECTS) }),
   fieldColumn(Example, 'ate', {
     width: 190,
     card: 'fact',

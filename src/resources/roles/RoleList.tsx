@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
+import { RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -14,6 +14,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 
@@ -36,14 +37,12 @@ export function RoleList() {
 }
 
 const COLUMNS: readonly Column<RoleSummary>[] = [
-  {
-    id: 'nome',
+  fieldColumn(RoleSummary, 'nome', {
     label: 'Perfil',
     sortable: true,
     card: 'title',
-    render: ({ nome }) => nome,
     second: ({ padrao }) => (padrao ? 'padrão' : ''),
-  },
+  }),
   {
     id: 'pessoas',
     label: 'Quem tem',

@@ -82,11 +82,7 @@ export const SITUATIONS: Readonly<Record<ServiceKey['situacao'], string>> = {
 };
 
 const COLUMNS: readonly Column<ServiceKey>[] = [
-  fieldColumn(ServiceKey, 'nome', {
-    card: 'title',
-    render: ({ nome }) => nome,
-    second: ({ inicio }) => `${inicio}…`,
-  }),
+  fieldColumn(ServiceKey, 'nome', { card: 'title', second: ({ inicio }) => `${inicio}…` }),
   fieldColumn(ServiceKey, 'escopos', {
     width: 180,
     card: 'fact',
@@ -99,19 +95,12 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
       </>
     ),
   }),
-  fieldColumn(ServiceKey, 'ultimoUso', {
-    width: 170,
-    render: ({ ultimoUso }) => (ultimoUso ? <RelativeDate value={ultimoUso} /> : 'nunca'),
-  }),
-  fieldColumn(ServiceKey, 'validade', {
-    width: 170,
-    card: 'fact',
-    render: ({ validade }) => (validade ? <RelativeDate value={validade} /> : 'sem fim'),
-  }),
+  fieldColumn(ServiceKey, 'ultimoUso', { width: 170, none: 'nunca' }),
+  fieldColumn(ServiceKey, 'validade', { width: 170, card: 'fact', none: 'sem fim' }),
   fieldColumn(ServiceKey, 'situacao', {
     width: 130,
     card: 'corner',
-    render: ({ situacao }) => SITUATIONS[situacao],
+    shown: (situacao) => SITUATIONS[situacao],
   }),
 ];
 

@@ -18,25 +18,15 @@ import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPr
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
-import {
-  type ChoiceFilter,
-  type Filter,
-  type FilterOption,
-  laterOptions,
-} from '#ui/components/FilterBar/filters.ts';
+import { type Filter, type FilterOption, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
 import { DueDate } from './DueDate.tsx';
 import { shownStatus } from './shared/ticketLive.tsx';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, TICKET_SORTS). */
 export const ticketColumns: readonly Column<TicketRow>[] = [
-  fieldColumn(TicketRow, 'id', {
-    width: 86,
-    sortable: true,
-    hideable: false,
-    card: 'corner',
-    render: ({ id }) => id,
-  }),
+  fieldColumn(TicketRow, 'id', { width: 86, sortable: true, hideable: false, card: 'corner' }),
   fieldColumn(TicketRow, 'cliente', {
     minWidth: 176,
     hideable: false,
@@ -56,16 +46,9 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
       </>
     ),
   }),
-  {
-    id: 'tipo',
-    label: 'Tipo',
-    width: 124,
-    sortable: true,
-    card: 'fact',
-    render: ({ tipo }) => tipo.desc,
-  },
+  fieldColumn(TicketRow, 'tipo', { label: 'Tipo', width: 124, sortable: true, card: 'fact' }),
   { id: 'etapa', label: 'Etapa', width: 148, render: ({ etapaAtual }) => etapaAtual.descricao },
-  { id: 'operador', label: 'Operador', width: 116, render: ({ operador }) => operador?.nome ?? '—' },
+  fieldColumn(TicketRow, 'operador', { label: 'Operador', width: 116 }),
   fieldColumn(TicketRow, 'prazo', {
     // Fits 'hoje às 11:55' and its alarm icon.
     width: 126,
@@ -96,15 +79,10 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   },
   fieldColumn(TicketRow, 'datahora_atualizacao', { id: 'dtAtualizacao', width: 132, sortable: true }),
   fieldColumn(TicketRow, 'datahora_movimentacao', { id: 'dtMovimentacao', width: 150, sortable: true }),
-  { id: 'setor', label: 'Setor', width: 140, render: ({ setor }) => setor?.desc ?? '—' },
+  fieldColumn(TicketRow, 'setor', { label: 'Setor', width: 140 }),
   { id: 'filial', label: 'Filial', width: 200, render: ({ filial }) => filial.razSoc },
-  {
-    id: 'representante',
-    label: 'Representante',
-    width: 170,
-    render: ({ representante }) => representante?.nome ?? '—',
-  },
-  { id: 'criador', label: 'Criado por', width: 170, render: ({ criador }) => criador.nome },
+  fieldColumn(TicketRow, 'representante', { label: 'Representante', width: 170 }),
+  fieldColumn(TicketRow, 'criador', { label: 'Criado por', width: 170 }),
 ];
 
 /** The columns an end consumer needs. Their tickets are identified by type, since all belong to the same customer. */
@@ -141,21 +119,11 @@ interface FilterSources {
 /** The filters of document 000 section 3, with their options; staff also see the internal ones. */
 export function ticketFilters({ staff, company, canSearchCustomers }: FilterSources): Filter[] {
   return [
-    choice(
-      'status',
-      'Situação',
-      shownStatus().map(({ value, label }) => ({ value, label })),
-    ),
+    someOf('status', 'Situação', shownStatus()),
     filterFromRoute('tipo', 'Tipo', ticketCatalogRoutes.types, (types) =>
       types.map(({ chave, desc }) => ({ value: chave, label: desc })),
     ),
-    {
-      key: 'periodo',
-      label: field(TicketRow, 'datahora_criacao').label,
-      kind: 'dateRange',
-      fromKey: 'dtIni',
-      toKey: 'dtFim',
-    },
+    period(field(TicketRow, 'datahora_criacao').label),
     ...(canSearchCustomers ? [customerFilter] : []),
     ...(staff
       ? [
@@ -168,7 +136,7 @@ export function ticketFilters({ staff, company, canSearchCustomers }: FilterSour
               ]
             : []),
           filterFromRoute('regiao', 'Região', lookupRoutes.regions, describedOptions),
-          choice('representante', 'Representante', representativeOptions('representante')),
+          someOf('representante', 'Representante', representativeOptions('representante')),
           filterFromRoute('filial', 'Filial', lookupRoutes.branches, (branches) =>
             branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
           ),
@@ -183,39 +151,24 @@ export function ticketFilters({ staff, company, canSearchCustomers }: FilterSour
           ),
         ]
       : []),
-    {
-      key: 'arquivado',
-      label: ticketWording('Tickets arquivados'),
-      kind: 'select',
-      options: [{ value: 'true', label: ticketWording('Só os tickets arquivados') }],
-    },
+    oneOf('arquivado', ticketWording('Tickets arquivados'), [
+      { value: 'true', label: ticketWording('Só os tickets arquivados') },
+    ]),
   ];
 }
-
-const choice = (key: string, label: string, options: ChoiceFilter['options']): Filter => ({
-  key,
-  label,
-  kind: 'multiselect',
-  options,
-});
 
 const filterFromRoute = <R extends Route>(
   key: string,
   label: string,
   route: R,
   read: (answer: Output<R>) => readonly FilterOption[],
-): Filter => choice(key, label, laterOptions(key, route, {} as CallInput<R>, read));
+): Filter => someOf(key, label, laterOptions(key, route, {} as CallInput<R>, read));
 
-const dueFilter: Filter = {
-  key: 'prazo',
-  label: 'Prazo',
-  kind: 'select',
-  options: [
-    { value: 'ATRASADO', label: 'Atrasado' },
-    { value: 'VENCENDO', label: 'Vencendo' },
-    { value: 'NO_PRAZO', label: 'No prazo' },
-  ],
-};
+const dueFilter: Filter = oneOf('prazo', 'Prazo', [
+  { value: 'ATRASADO', label: 'Atrasado' },
+  { value: 'VENCENDO', label: 'Vencendo' },
+  { value: 'NO_PRAZO', label: 'No prazo' },
+]);
 
 /** A step shared by several flows is a single option. */
 const stepOptions = (steps: readonly { chave: string; descricao: string }[]) =>

@@ -17,6 +17,7 @@ import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf } from '#ui/lists/filterKinds.ts';
 import { ListPage } from '#ui/lists/ListPage.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -41,20 +42,18 @@ function Deliveries() {
       columns={COLUMNS}
       sort={{ field: 'id', order: 'DESC' }}
       filters={[
-        {
-          key: 'situacao',
-          label: field(WebhookDelivery, 'situacao').label,
-          kind: 'select',
-          pinned: true,
-          options: DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
-        },
-        {
-          key: 'webhook',
-          label: field(WebhookDelivery, 'webhook').label,
-          kind: 'select',
-          pinned: true,
-          options: laterOptions('webhook', webhookRoutes.list, { query: {} }, namedOptions),
-        },
+        oneOf(
+          'situacao',
+          field(WebhookDelivery, 'situacao').label,
+          DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+          { pinned: true },
+        ),
+        oneOf(
+          'webhook',
+          field(WebhookDelivery, 'webhook').label,
+          laterOptions('webhook', webhookRoutes.list, { query: {} }, namedOptions),
+          { pinned: true },
+        ),
       ]}
       search={{ label: 'Buscar entregas', key: 'q', placeholder: 'Evento ou número da mensagem' }}
       empty={{
@@ -66,11 +65,7 @@ function Deliveries() {
 }
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
-  fieldColumn(WebhookDelivery, 'evento', {
-    card: 'title',
-    render: ({ evento }) => evento,
-    second: ({ webhook }) => webhook.nome,
-  }),
+  fieldColumn(WebhookDelivery, 'evento', { card: 'title', second: ({ webhook }) => webhook.nome }),
   fieldColumn(WebhookDelivery, 'situacao', {
     width: 130,
     card: 'fact',
@@ -81,21 +76,9 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     card: 'fact',
     render: ({ status, ultima }) => status ?? (ultima ? 'sem resposta' : ''),
   }),
-  fieldColumn(WebhookDelivery, 'tentativas', {
-    width: 120,
-    card: 'fact',
-    render: ({ tentativas }) => tentativas,
-  }),
-  fieldColumn(WebhookDelivery, 'criado', {
-    width: 170,
-    card: 'fact',
-    render: ({ criado }) => <RelativeDate value={criado} />,
-  }),
-  fieldColumn(WebhookDelivery, 'proxima', {
-    width: 180,
-    card: 'fact',
-    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : ''),
-  }),
+  fieldColumn(WebhookDelivery, 'tentativas', { width: 120, card: 'fact' }),
+  fieldColumn(WebhookDelivery, 'criado', { width: 170, card: 'fact' }),
+  fieldColumn(WebhookDelivery, 'proxima', { width: 180, card: 'fact' }),
 ];
 
 /** `/entregas/{id}`: one message, with its content and the response. */

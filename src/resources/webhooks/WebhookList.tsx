@@ -6,7 +6,7 @@ import { Webhook, type WebhookDelivery } from '#contract/config/webhooks.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -60,7 +60,7 @@ function Webhooks() {
 }
 
 const COLUMNS: readonly Column<Webhook>[] = [
-  fieldColumn(Webhook, 'nome', { card: 'title', render: ({ nome }) => nome, second: ({ url }) => url }),
+  fieldColumn(Webhook, 'nome', { card: 'title', second: ({ url }) => url }),
   fieldColumn(Webhook, 'tipos', {
     width: 180,
     card: 'fact',
@@ -73,12 +73,8 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </>
     ),
   }),
-  fieldColumn(Webhook, 'pendentes', { width: 150, card: 'fact', render: ({ pendentes }) => pendentes }),
-  fieldColumn(Webhook, 'ultimaEntrega', {
-    width: 170,
-    card: 'fact',
-    render: ({ ultimaEntrega }) => (ultimaEntrega ? <RelativeDate value={ultimaEntrega} /> : 'nenhuma'),
-  }),
+  fieldColumn(Webhook, 'pendentes', { width: 150, card: 'fact' }),
+  fieldColumn(Webhook, 'ultimaEntrega', { width: 170, card: 'fact', none: 'nenhuma' }),
   fieldColumn(Webhook, 'ativo', { width: 180, card: 'fact', render: situationOf }),
 ];
 

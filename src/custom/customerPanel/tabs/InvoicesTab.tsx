@@ -6,7 +6,6 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, Suspense, useState } from 'react';
 import { CustomerInvoice, documentRoutes, type InvoiceSort } from '#contract/callcenter/orders/documents.ts';
-import { formatMoney } from '#contract/rules/format.ts';
 import { addDays, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -17,6 +16,7 @@ import { NoteMark } from '#ui/components/display/NoteMark.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { money } from '#ui/lists/shown.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -195,33 +195,25 @@ const INVOICE_COLUMNS: readonly Column<CustomerInvoice>[] = [
       </>
     ),
   }),
-  {
-    id: 'dtSai',
+  fieldColumn(CustomerInvoice, 'dtSai', {
     label: 'Saída',
     kind: 'date',
     width: 120,
     sortable: true,
     card: 'corner',
-    render: ({ dtSai }) => formatCalendarDate(dtSai),
-  },
-  {
-    id: 'vlTot',
+  }),
+  fieldColumn(CustomerInvoice, 'vlTot', {
     label: 'Valor',
-    kind: 'number',
     width: 130,
     sortable: true,
     card: 'fact',
-    render: ({ vlTot }) => formatMoney(vlTot, 2),
-  },
+    shown: money,
+  }),
   fieldColumn(CustomerInvoice, 'idFil', {
     minWidth: 140,
     sortable: true,
     card: 'fact',
     render: ({ filial }) => filial,
   }),
-  fieldColumn(CustomerInvoice, 'observacao', {
-    minWidth: 160,
-    card: 'fact',
-    render: ({ observacao }) => observacao || '—',
-  }),
+  fieldColumn(CustomerInvoice, 'observacao', { minWidth: 160, card: 'fact' }),
 ];

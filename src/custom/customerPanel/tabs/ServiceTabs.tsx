@@ -16,6 +16,7 @@ import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { chip } from '#ui/lists/shown.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -87,26 +88,10 @@ const listAddress = (idCli: number) =>
   `/tickets?filter=${encodeURIComponent(JSON.stringify({ idCli: String(idCli) }))}`;
 
 const COLUMNS: readonly Column<TicketRow>[] = [
-  fieldColumn(TicketRow, 'id', {
-    width: 90,
-    hideable: false,
-    card: 'corner',
-    render: ({ id }) => id,
-  }),
-  { id: 'tipo', label: 'Tipo', minWidth: 160, card: 'title', render: ({ tipo }) => tipo.desc },
-  fieldColumn(TicketRow, 'status', {
-    width: 178,
-    card: 'fact',
-    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
-  }),
-  {
-    id: 'criador',
-    label: 'Criado por',
-    width: 170,
-    hideOrder: 1,
-    card: 'fact',
-    render: ({ criador }) => criador.nome,
-  },
+  fieldColumn(TicketRow, 'id', { width: 90, hideable: false, card: 'corner' }),
+  fieldColumn(TicketRow, 'tipo', { label: 'Tipo', minWidth: 160, card: 'title' }),
+  fieldColumn(TicketRow, 'status', { width: 178, card: 'fact', shown: chip(ticketStatus) }),
+  fieldColumn(TicketRow, 'criador', { label: 'Criado por', width: 170, hideOrder: 1, card: 'fact' }),
   fieldColumn(TicketRow, 'datahora_criacao', { width: 130, card: 'fact' }),
 ];
 

@@ -5,7 +5,7 @@ import TodayIcon from '@mui/icons-material/TodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { documentRoutes, Receivable, type TitleSort } from '#contract/callcenter/orders/documents.ts';
-import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column, Sort } from '#ui/components/DataTable/columns.ts';
@@ -14,6 +14,7 @@ import { Tag } from '#ui/components/display/Chips.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { money } from '#ui/lists/shown.tsx';
 import { PersonalGate } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
@@ -98,7 +99,7 @@ function TitleActions({ row, busy, onDownload }: TitleActionsProps) {
 }
 
 const COLUMNS: readonly Column<Receivable>[] = [
-  fieldColumn(Receivable, 'nro', { width: 100, sortable: true, card: 'title', render: ({ nro }) => nro }),
+  fieldColumn(Receivable, 'nro', { width: 100, sortable: true, card: 'title' }),
   fieldColumn(Receivable, 'dtVenc', {
     kind: 'date',
     width: 220,
@@ -110,12 +111,7 @@ const COLUMNS: readonly Column<Receivable>[] = [
         ? formatCalendarDate(dtVenc)
         : `${formatCalendarDate(dtVenc)} (pagável até ${formatCalendarDate(pagavelAte).slice(0, 5)})`,
   }),
-  fieldColumn(Receivable, 'valor', {
-    width: 124,
-    sortable: true,
-    card: 'fact',
-    render: ({ valor }) => formatMoney(valor, 2),
-  }),
+  fieldColumn(Receivable, 'valor', { width: 124, sortable: true, card: 'fact', shown: money }),
   {
     id: 'dias',
     label: 'Situação',
@@ -123,7 +119,7 @@ const COLUMNS: readonly Column<Receivable>[] = [
     card: 'corner',
     render: ({ dias }) => <DueText days={dias} />,
   },
-  fieldColumn(Receivable, 'descCob', { minWidth: 140, render: ({ descCob }) => descCob }),
+  fieldColumn(Receivable, 'descCob', { minWidth: 140 }),
   fieldColumn(Receivable, 'idFil', {
     minWidth: 140,
     hideOrder: 1,

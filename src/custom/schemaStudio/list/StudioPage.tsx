@@ -23,6 +23,7 @@ import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';
+import { someOf } from '#ui/lists/filterKinds.ts';
 import { NothingFound } from '#ui/lists/list.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -142,17 +143,16 @@ const NO_ROWS: DefinitionSummary[] = [];
 const rowId = ({ chave }: DefinitionSummary) => chave;
 const rowLink = ({ tipo, chave }: DefinitionSummary) => `/configuracao/${tipo}/${chave}`;
 const FILTERS = [
-  {
-    key: 'estado',
-    label: 'Estado',
-    kind: 'multiselect' as const,
-    pinned: true,
-    options: [
+  someOf(
+    'estado',
+    'Estado',
+    [
       ...definitionState.map(({ value, label }) => ({ value, label })),
       { value: 'COM_RASCUNHO', label: 'Com rascunho em andamento' },
       { value: 'PADRAO_MUDOU', label: 'O padrão mudou' },
     ],
-  },
+    { pinned: true },
+  ),
 ];
 
 /** Search and filters are kept in the address, so that Back or a link restores them. */

@@ -19,14 +19,12 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
       return <StatusChip value={row.estado} catalog={definitionState} {...(label && { label })} />;
     },
   }),
-  {
+  fieldColumn(DefinitionSummary, 'versaoPublicada', {
     id: 'versao',
     label: 'Versão',
-    kind: 'number',
     width: 76,
     card: 'fact',
-    render: ({ versaoPublicada }) => versaoPublicada ?? '—',
-  },
+  }),
   fieldColumn(DefinitionSummary, 'origem', {
     width: 176,
     card: 'fact',
@@ -40,5 +38,5 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
       ),
   }),
   fieldColumn(DefinitionSummary, 'atualizado', { width: 126, card: 'fact' }),
-  { id: 'autor', label: 'Quem', width: 116, render: ({ autor }) => autor?.nome ?? 'Sistema' },
+  fieldColumn(DefinitionSummary, 'autor', { label: 'Quem', width: 116, none: 'Sistema' }),
 ];

@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { AgendaShift, agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
@@ -121,13 +120,9 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
 
 const moveId = ({ id }: AgendaShift) => id;
 const COLUMNS: readonly Column<AgendaShift>[] = [
-  fieldColumn(AgendaShift, 'dia', {
-    width: 104,
-    card: 'corner',
-    render: ({ dia }) => formatCalendarDate(dia),
-  }),
-  fieldColumn(AgendaShift, 'cliente', { minWidth: 160, card: 'title', render: ({ cliente }) => cliente }),
-  fieldColumn(AgendaShift, 'assunto', { minWidth: 160, render: ({ assunto }) => assunto }),
-  { id: 'de', label: 'De', minWidth: 120, card: 'fact', render: ({ de }) => de.nome },
-  { id: 'para', label: 'Para', minWidth: 120, card: 'fact', render: ({ para }) => para.nome },
+  fieldColumn(AgendaShift, 'dia', { width: 104, card: 'corner' }),
+  fieldColumn(AgendaShift, 'cliente', { minWidth: 160, card: 'title' }),
+  fieldColumn(AgendaShift, 'assunto', { minWidth: 160 }),
+  fieldColumn(AgendaShift, 'de', { label: 'De', minWidth: 120, card: 'fact' }),
+  fieldColumn(AgendaShift, 'para', { label: 'Para', minWidth: 120, card: 'fact' }),
 ];

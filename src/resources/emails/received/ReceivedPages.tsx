@@ -14,7 +14,9 @@ import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf } from '#ui/lists/filterKinds.ts';
 import { ListPage } from '#ui/lists/ListPage.tsx';
+import { chip, word } from '#ui/lists/shown.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -41,36 +43,6 @@ export function ReceivedList() {
   );
 }
 
-const columns: readonly Column<ReceivedEmail>[] = [
-  fieldColumn(ReceivedEmail, 'recebido', {
-    width: 150,
-    sortable: true,
-    card: 'fact',
-    render: ({ recebido }) => <RelativeDate value={recebido} />,
-  }),
-  fieldColumn(ReceivedEmail, 'de', {
-    width: 180,
-    sortable: true,
-    card: 'fact',
-    render: ({ de, nome }) => nome || de || '—',
-  }),
-  fieldColumn(ReceivedEmail, 'assunto', {
-    sortable: true,
-    card: 'title',
-    render: ({ assunto }) => assunto || '(sem assunto)',
-  }),
-  fieldColumn(ReceivedEmail, 'motivo', {
-    width: 230,
-    card: 'fact',
-    render: ({ motivo }) => mailReason.find(({ value }) => value === motivo)?.label ?? '—',
-  }),
-  fieldColumn(ReceivedEmail, 'situacao', {
-    width: 190,
-    card: 'corner',
-    render: ({ situacao }) => <StatusChip value={situacao} catalog={receivedState} />,
-  }),
-];
-
 /** The outcome of a received e-mail. */
 const receivedState: readonly CatalogRow[] = [
   { value: 'ESPERA', label: 'Espera por alguém', color: 'aviso', icon: 'HourglassEmpty' },
@@ -79,20 +51,22 @@ const receivedState: readonly CatalogRow[] = [
   { value: 'A_PARTE', label: 'Posto de lado', color: 'secundaria', icon: 'Archive' },
 ];
 
+const columns: readonly Column<ReceivedEmail>[] = [
+  fieldColumn(ReceivedEmail, 'recebido', { width: 150, sortable: true, card: 'fact' }),
+  fieldColumn(ReceivedEmail, 'de', {
+    width: 180,
+    sortable: true,
+    card: 'fact',
+    render: ({ de, nome }) => nome || de || '—',
+  }),
+  fieldColumn(ReceivedEmail, 'assunto', { sortable: true, card: 'title', none: '(sem assunto)' }),
+  fieldColumn(ReceivedEmail, 'motivo', { width: 230, card: 'fact', shown: word(mailReason) }),
+  fieldColumn(ReceivedEmail, 'situacao', { width: 190, card: 'corner', shown: chip(receivedState) }),
+];
+
 const filters: readonly Filter[] = [
-  {
-    key: 'situacao',
-    label: field(ReceivedEmail, 'situacao').label,
-    kind: 'select',
-    pinned: true,
-    options: receivedState.map(({ value, label }) => ({ value, label })),
-  },
-  {
-    key: 'motivo',
-    label: field(ReceivedEmail, 'motivo').label,
-    kind: 'select',
-    options: mailReason.map(({ value, label }) => ({ value, label })),
-  },
+  oneOf('situacao', field(ReceivedEmail, 'situacao').label, receivedState, { pinned: true }),
+  oneOf('motivo', field(ReceivedEmail, 'motivo').label, mailReason),
 ];
 
 /** `/emails-recebidos/{id}`: an e-mail as received, and the actions for it. */

@@ -4,6 +4,7 @@ import { extraFieldRoutes, type FieldInfo } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
+import { someOf } from '#ui/lists/filterKinds.ts';
 
 interface WithFields {
   campos?: Record<string, string>;
@@ -46,28 +47,22 @@ function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
   if (fieldTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text', hint: SPAN_HINT }];
   if (tipo === 'CHECKBOX')
     return [
-      {
-        key,
-        label: titulo,
-        kind: 'multiselect',
-        options: [
-          { value: 'true', label: 'Sim' },
-          { value: 'false', label: 'Não' },
-        ],
-      },
+      someOf(key, titulo, [
+        { value: 'true', label: 'Sim' },
+        { value: 'false', label: 'Não' },
+      ]),
     ];
   if (!fieldTypes[tipo].options)
     return [{ key: `${key}:igual`, label: titulo, kind: 'text', hint: WHOLE_HINT }];
   return [
-    {
+    someOf(
       key,
-      label: titulo,
-      kind: 'multiselect',
-      options: opcoes.map(({ valor, rotulo, arquivada }) => ({
+      titulo,
+      opcoes.map(({ valor, rotulo, arquivada }) => ({
         value: valor,
         label: arquivada ? `${rotulo} (arquivada)` : rotulo,
       })),
-    },
+    ),
   ];
 }
 

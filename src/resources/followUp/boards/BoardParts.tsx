@@ -59,12 +59,7 @@ export function BoardList() {
 
 const NONE: BoardRecord[] = [];
 const COLUMNS: readonly Column<BoardRecord>[] = [
-  fieldColumn(BoardRecord, 'nome', {
-    minWidth: 220,
-    card: 'title',
-    render: ({ nome }) => nome,
-    second: ({ descricao }) => descricao,
-  }),
+  fieldColumn(BoardRecord, 'nome', { minWidth: 220, card: 'title', second: ({ descricao }) => descricao }),
   {
     id: 'ativo',
     label: 'Situação',
@@ -72,11 +67,7 @@ const COLUMNS: readonly Column<BoardRecord>[] = [
     card: 'corner',
     render: ({ ativo }) => <Tag tone={ativo ? 'sucesso' : 'secundaria'}>{ativo ? 'Ativo' : 'Parado'}</Tag>,
   },
-  fieldColumn(BoardRecord, 'etapas', {
-    minWidth: 260,
-    card: 'fact',
-    render: ({ etapas }) => etapas.map(({ nome }) => nome).join(', '),
-  }),
+  fieldColumn(BoardRecord, 'etapas', { minWidth: 260, card: 'fact' }),
 ];
 
 type Rule = StageInput['regra'];

@@ -13,6 +13,7 @@ import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx'
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '#ui/components/FilterBar/filters.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { oneOf } from '#ui/lists/filterKinds.ts';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
@@ -232,12 +233,11 @@ export function branchFilter(): Filter[] {
   const branches = currentInitialLoad()?.filiais ?? [];
   if (branches.length < 2) return [];
   return [
-    {
-      key: 'idFil',
-      label: 'Filial',
-      kind: 'select',
-      pinned: true,
-      options: branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
-    },
+    oneOf(
+      'idFil',
+      'Filial',
+      branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
+      { pinned: true },
+    ),
   ];
 }

@@ -151,13 +151,8 @@ const SITUATIONS = {
 const situationOf = (value: string) => SITUATIONS[value as keyof typeof SITUATIONS] ?? SITUATIONS.PARADO;
 
 const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
-  fieldColumn(BannerRecord, 'ordem', { width: 72, render: ({ ordem }) => ordem }),
-  fieldColumn(BannerRecord, 'titulo', {
-    minWidth: 200,
-    card: 'title',
-    render: ({ titulo }) => titulo,
-    second: ({ texto }) => texto,
-  }),
+  fieldColumn(BannerRecord, 'ordem', { width: 72 }),
+  fieldColumn(BannerRecord, 'titulo', { minWidth: 200, card: 'title', second: ({ texto }) => texto }),
   fieldColumn(BannerRecord, 'situacao', {
     width: 110,
     card: 'corner',
@@ -170,16 +165,15 @@ const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
     card: 'fact',
     render: ({ inicio, fim }) => `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`,
   },
-  fieldColumn(BannerRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
+  fieldColumn(BannerRecord, 'filial', { width: 120, card: 'fact' }),
   { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => linkTargetLabel(abre) },
 ];
 
 const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
-  fieldColumn(ShowcaseRecord, 'ordem', { width: 72, render: ({ ordem }) => ordem }),
+  fieldColumn(ShowcaseRecord, 'ordem', { width: 72 }),
   fieldColumn(ShowcaseRecord, 'titulo', {
     minWidth: 200,
     card: 'title',
-    render: ({ titulo }) => titulo,
     second: ({ subtitulo }) => subtitulo,
   }),
   {
@@ -197,6 +191,6 @@ const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
     render: ({ produtos: { tipo, valor } }) =>
       valor ? `${PRODUCT_LABELS[tipo]}: ${valor}` : PRODUCT_LABELS[tipo],
   },
-  fieldColumn(ShowcaseRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
+  fieldColumn(ShowcaseRecord, 'filial', { width: 120, card: 'fact' }),
   { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => linkTargetLabel(abre) },
 ];

@@ -12,6 +12,7 @@ import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx
 import { sellerOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
+import { period, someOf } from '#ui/lists/filterKinds.ts';
 import { ListTable } from '#ui/lists/ListTable.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
@@ -135,62 +136,32 @@ function orderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
   const leads = seesOthersAgendas();
   const isQuote = (value: string) => QUOTE_STATUSES.includes(value);
   return [
-    {
-      key: 'st',
-      label: 'Situação',
-      kind: 'multiselect',
-      pinned: true,
-      options: ownOrderStatuses()
-        .filter(({ value }) => isQuote(value) === (kind === 'ORCAMENTO'))
-        .map(({ value, label }) => ({ value, label })),
-    },
-    { key: 'periodo', label: 'Incluído', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
-    {
-      key: 'filial',
-      label: 'Emitente',
-      kind: 'multiselect',
-      options: laterOptions('filial', lookupRoutes.branches, {}, (branches) =>
+    someOf(
+      'st',
+      'Situação',
+      ownOrderStatuses().filter(({ value }) => isQuote(value) === (kind === 'ORCAMENTO')),
+      { pinned: true },
+    ),
+    period('Incluído', { pinned: true }),
+    someOf(
+      'filial',
+      'Emitente',
+      laterOptions('filial', lookupRoutes.branches, {}, (branches) =>
         branches.map(({ idFil, fant }) => ({ value: `${idFil}`, label: fant })),
       ),
-    },
+    ),
     ...(leads
-      ? ([
-          {
-            key: 'idColab',
-            label: 'Vendedor',
-            kind: 'multiselect',
-            options: sellerOptions('idColab'),
-          },
-        ] as const)
+      ? ([someOf('idColab', 'Vendedor', sellerOptions('idColab'))] as const)
       : ([
           // For anyone else the server returns only their own rows, whichever seller is named.
-          {
-            key: 'idColab',
-            label: 'Vendedor',
-            kind: 'multiselect',
-            options: [{ value: `${currentInitialLoad()?.colaborador.id}`, label: 'Eu' }],
-          },
+          someOf('idColab', 'Vendedor', [{ value: `${currentInitialLoad()?.colaborador.id}`, label: 'Eu' }]),
         ] as const)),
-    ...(kind === 'PEDIDO'
-      ? ([
-          {
-            key: 'link',
-            label: 'Link de pagamento',
-            kind: 'multiselect',
-            options: paymentLinkStatus.map(({ value, label }) => ({ value, label })),
-          },
-        ] as const)
-      : []),
-    {
-      key: 'canal',
-      label: 'Canal',
-      kind: 'multiselect',
-      options: [
-        { value: 'CALLCENTER', label: 'Call-center' },
-        { value: 'B2B', label: 'Loja (B2B)' },
-        { value: 'FV', label: 'Força de vendas' },
-        { value: 'ERP', label: 'ERP' },
-      ],
-    },
+    ...(kind === 'PEDIDO' ? ([someOf('link', 'Link de pagamento', paymentLinkStatus)] as const) : []),
+    someOf('canal', 'Canal', [
+      { value: 'CALLCENTER', label: 'Call-center' },
+      { value: 'B2B', label: 'Loja (B2B)' },
+      { value: 'FV', label: 'Força de vendas' },
+      { value: 'ERP', label: 'ERP' },
+    ]),
   ];
 }

@@ -15,6 +15,7 @@ import { Money, Quantity, SecondaryText, UnitPrice } from '#ui/components/displa
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { money } from '#ui/lists/shown.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 
 const PER_PAGE = 10;
@@ -101,7 +102,7 @@ const statusWord = (st: string) => (PAST_ORDER_STATUS as Record<string, string>)
 const columns: readonly Column<PastOrder>[] = [
   fieldColumn(PastOrder, 'numero', { width: 120, hideable: false, card: 'title' }),
   fieldColumn(PastOrder, 'data', { width: 116, card: 'fact' }),
-  fieldColumn(PastOrder, 'st', { width: 130, card: 'corner', render: ({ st }) => statusWord(st) }),
+  fieldColumn(PastOrder, 'st', { width: 130, card: 'corner', shown: statusWord }),
   fieldColumn(PastOrder, 'filial', { width: 180, hideOrder: 1 }),
   fieldColumn(PastOrder, 'vendedor', { width: 160, hideOrder: 3 }),
   fieldColumn(PastOrder, 'itens', {
@@ -110,11 +111,7 @@ const columns: readonly Column<PastOrder>[] = [
     hideOrder: 2,
     render: ({ itens }) => itens.length,
   }),
-  fieldColumn(PastOrder, 'vlTot', {
-    width: 132,
-    card: 'fact',
-    render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
-  }),
+  fieldColumn(PastOrder, 'vlTot', { width: 132, card: 'fact', shown: money }),
 ];
 
 const lineId = (line: PastOrderLine) => line.linha;
@@ -131,9 +128,5 @@ const lines: readonly Column<PastOrderLine>[] = [
     card: 'fact',
     render: ({ preco }) => <UnitPrice value={preco} />,
   }),
-  fieldColumn(PastOrderLine, 'vlTot', {
-    width: 130,
-    card: 'fact',
-    render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
-  }),
+  fieldColumn(PastOrderLine, 'vlTot', { width: 130, card: 'fact', shown: money }),
 ];

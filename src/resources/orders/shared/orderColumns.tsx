@@ -6,8 +6,8 @@ import { CustomerLabel, CustomerPanelLink } from '#src/resources/customers/share
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { money } from '#ui/lists/shown.tsx';
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');
 
@@ -46,29 +46,17 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     defaultDirection: 'DESC',
     hideable: false,
     card: 'title',
-    render: ({ id }) => id,
   }),
-  fieldColumn(OrderRow, 'colaborador', {
-    width: 160,
-    hideOrder: 5,
-    render: ({ colaborador }) => colaborador.nome,
-  }),
+  fieldColumn(OrderRow, 'colaborador', { width: 160, hideOrder: 5 }),
   customer,
-  fieldColumn(OrderRow, 'st', {
-    width: 204,
-    card: 'corner',
-    render: (row) => <Status row={row} />,
-  }),
-  {
-    id: 'dtHorInc',
+  fieldColumn(OrderRow, 'st', { width: 204, card: 'corner', render: (row) => <Status row={row} /> }),
+  fieldColumn(OrderRow, 'dtHorInc', {
     label: 'Incluído',
-    kind: 'date',
     width: 116,
     hideOrder: 4,
     sortable: true,
     card: 'fact',
-    render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
-  },
+  }),
   {
     id: 'dtVal',
     label: 'Validade',
@@ -81,19 +69,17 @@ export const orderColumns: readonly Column<OrderRow>[] = [
         ? formatDate(linkPagamento.validade, ownZone())
         : day(dtVal),
   },
-  fieldColumn(OrderRow, 'grupo', { width: 84, render: ({ grupo }) => grupo ?? '—' }),
-  fieldColumn(OrderRow, 'qtdeIt', { width: 72, hideOrder: 2, render: ({ qtdeIt }) => qtdeIt }),
-  {
-    id: 'vlTot',
+  fieldColumn(OrderRow, 'grupo', { width: 84 }),
+  fieldColumn(OrderRow, 'qtdeIt', { width: 72, hideOrder: 2 }),
+  fieldColumn(OrderRow, 'vlTot', {
     label: 'Total',
-    kind: 'number',
     width: 132,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
-    render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
-  },
-  fieldColumn(OrderRow, 'emitente', { width: 150, hideOrder: 1, render: ({ emitente }) => emitente.desc }),
+    shown: money,
+  }),
+  fieldColumn(OrderRow, 'emitente', { width: 150, hideOrder: 1 }),
   { id: 'dtProgr', label: 'Programado', width: 108, render: ({ dtProgr }) => day(dtProgr) },
   fieldColumn(OrderRow, 'canal', {
     width: 120,

@@ -1,22 +1,18 @@
 import type { CatalogRow } from '#contract/catalogs/catalog.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { REPORT_FORMATS, RUN_STATES } from '#contract/rules/reports/report.ts';
-import type { ReportRun } from '#contract/sac/reports/reportDesk.ts';
+import { ReportRun } from '#contract/sac/reports/reportDesk.ts';
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { type Filter, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { oneOf, period } from '#ui/lists/filterKinds.ts';
+import { chip } from '#ui/lists/shown.tsx';
 import { secondsText } from '../shared/useReportRun.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };
 
-const person: Column<ReportRun> = {
-  id: 'pessoa',
-  label: 'Pessoa',
-  minWidth: 150,
-  render: ({ pessoa }) => pessoa.nome,
-};
+const person: Column<ReportRun> = fieldColumn(ReportRun, 'pessoa', { label: 'Pessoa', minWidth: 150 });
 
 const runStates: readonly CatalogRow[] = [
   { value: 'PRONTO', label: 'Pronto', color: 'sucesso', icon: 'CheckCircle' },
@@ -27,21 +23,14 @@ const runStates: readonly CatalogRow[] = [
 
 /** The person is shown only to those who see everyone's runs. */
 export const runColumns = (everybody: boolean): readonly Column<ReportRun>[] => [
-  {
-    id: 'titulo',
+  fieldColumn(ReportRun, 'titulo', {
     label: 'Relatório',
     card: 'title',
     minWidth: 220,
-    render: ({ titulo }) => titulo,
     second: ({ agendado }) => (agendado ? 'envio agendado' : ''),
-  },
+  }),
   ...(everybody ? [person] : []),
-  {
-    id: 'inicio',
-    label: 'Quando',
-    width: 160,
-    render: ({ inicio }) => <RelativeDate value={inicio} />,
-  },
+  fieldColumn(ReportRun, 'inicio', { label: 'Quando', kind: 'text', width: 160 }),
   { id: 'formato', label: 'Formato', width: 90, render: ({ formato }) => FORMATS[formato] ?? formato },
   {
     id: 'linhas',
@@ -58,13 +47,7 @@ export const runColumns = (everybody: boolean): readonly Column<ReportRun>[] => 
     width: 100,
     render: ({ inicio, fim }) => (fim ? secondsText(Date.parse(fim) - Date.parse(inicio)) : '—'),
   },
-  {
-    id: 'situacao',
-    label: 'Situação',
-    card: 'corner',
-    width: 130,
-    render: ({ situacao }) => <StatusChip value={situacao} catalog={runStates} />,
-  },
+  fieldColumn(ReportRun, 'situacao', { card: 'corner', width: 130, shown: chip(runStates) }),
   {
     id: 'erro',
     label: 'O que houve',
@@ -75,39 +58,22 @@ export const runColumns = (everybody: boolean): readonly Column<ReportRun>[] => 
 
 export function runFilters(everybody: boolean): Filter[] {
   return [
-    {
-      key: 'relatorio',
-      label: 'Relatório',
-      kind: 'select',
-      pinned: true,
-      options: laterOptions('relatorio', reportRoutes.list, { query: {} }, (reports) =>
+    oneOf(
+      'relatorio',
+      'Relatório',
+      laterOptions('relatorio', reportRoutes.list, { query: {} }, (reports) =>
         reports.map(({ id, titulo }) => ({ value: id, label: titulo })),
       ),
-    },
-    {
-      key: 'situacao',
-      label: 'Situação',
-      kind: 'select',
-      pinned: true,
-      options: runStates.map(({ value, label }) => ({ value, label })),
-    },
-    {
-      key: 'formato',
-      label: 'Formato',
-      kind: 'select',
-      options: REPORT_FORMATS.map((value) => ({ value, label: value === 'TELA' ? 'Tela' : value })),
-    },
-    { key: 'periodo', label: 'Quando', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
-    ...(everybody
-      ? [
-          {
-            key: 'minhas',
-            label: 'De quem',
-            kind: 'select' as const,
-            options: [{ value: 'true', label: 'Só as minhas' }],
-          },
-        ]
-      : []),
+      { pinned: true },
+    ),
+    oneOf('situacao', 'Situação', runStates, { pinned: true }),
+    oneOf(
+      'formato',
+      'Formato',
+      REPORT_FORMATS.map((value) => ({ value, label: value === 'TELA' ? 'Tela' : value })),
+    ),
+    period('Quando'),
+    ...(everybody ? [oneOf('minhas', 'De quem', [{ value: 'true', label: 'Só as minhas' }])] : []),
   ];
 }
 

@@ -17,7 +17,6 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
-import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -132,14 +131,12 @@ const NO_ROWS: ReportSchedule[] = [];
 const rowId = ({ id }: ReportSchedule) => id;
 
 const scheduleColumns: readonly Column<ReportSchedule>[] = [
-  {
-    id: 'nome',
+  fieldColumn(ReportSchedule, 'nome', {
     label: 'Envio',
     card: 'title',
     minWidth: 200,
-    render: ({ nome }) => nome,
     second: ({ formato }) => formato,
-  },
+  }),
   {
     id: 'situacao',
     label: 'Situação',
@@ -161,18 +158,8 @@ const scheduleColumns: readonly Column<ReportSchedule>[] = [
       return <span title={names}>{names}</span>;
     },
   },
-  {
-    id: 'proxima',
-    label: 'Próximo',
-    width: 130,
-    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : '—'),
-  },
-  {
-    id: 'ultima',
-    label: 'Último',
-    width: 130,
-    render: ({ ultima }) => (ultima ? <RelativeDate value={ultima} /> : '—'),
-  },
+  fieldColumn(ReportSchedule, 'proxima', { label: 'Próximo', kind: 'text', width: 130 }),
+  fieldColumn(ReportSchedule, 'ultima', { label: 'Último', kind: 'text', width: 130 }),
   {
     id: 'erro',
     label: 'O que houve',
@@ -184,7 +171,7 @@ const scheduleColumns: readonly Column<ReportSchedule>[] = [
         </Typography>
       ),
   },
-  { id: 'dono', label: 'Agendado por', width: 150, render: ({ dono }) => dono.nome },
+  fieldColumn(ReportSchedule, 'dono', { label: 'Agendado por', width: 150 }),
 ];
 
 const scheduleStates: readonly CatalogRow[] = [

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { IMPORT_PURPOSE } from '#contract/config/platform.ts';
 import { type ImportType, importRoutes } from '#contract/records/routes/imports.ts';
-import type { ImportSummary } from '#contract/records/routes/recordImport.ts';
+import { ImportSummary } from '#contract/records/routes/recordImport.ts';
 import { countText } from '#contract/rules/format.ts';
 import { type ImportField, importFields } from '#contract/rules/imports/matchColumns.ts';
 import { uploadFile } from '#data/fileTransfer.ts';
@@ -18,10 +18,11 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
-import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { DropZone } from '#ui/components/files/DropZone.tsx';
 import { sortFiles } from '#ui/components/files/fileRules.ts';
 import { Hint } from '#ui/components/Hint.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { type ImportPlace, importStateText } from './importFlow.ts';
@@ -243,13 +244,13 @@ const columnsOf = ({ one }: ImportPlace): Column<ImportSummary>[] => [
     card: 'fact',
     render: ({ contagens }) => countText(contagens.recusados),
   },
-  {
+  fieldColumn(ImportSummary, 'datahora_criacao', {
     id: 'quando',
     label: 'Enviado',
+    kind: 'text',
     width: 150,
     card: 'fact',
-    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
-  },
+  }),
 ];
 
 /** 'Telefone 1 a 3: Número'. */
