@@ -1,3 +1,4 @@
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { Permission } from '#contract/permissions.ts';
 import { type Problem, textsOf } from '#contract/rules/problem.ts';
 
@@ -34,6 +35,10 @@ export class ShownRecord {
     this.schema = schema;
   }
 }
+
+/** The same, where the record's type is known: it is what its call answers. */
+export const shownBy = <S extends TSchema>(schema: S, value: Static<S>): ShownRecord =>
+  new ShownRecord(value, schema);
 
 /** For records that do not exist and for those out of scope: both give the same body (docs/domain.md 1). */
 export const notFound = () => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');

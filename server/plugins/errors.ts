@@ -4,7 +4,7 @@ import { INVALID_EMAIL } from '#contract/rules/contact.ts';
 import { keyWording } from '#contract/rules/keyWording.ts';
 import { invalid, notFound, Refusal, ShownRecord } from '../errors.ts';
 import { databaseFailure } from '../failures.ts';
-import { maskedPart, personalFor, seesPersonal } from '../session/personalData.ts';
+import { maskedPart, personalFor } from '../session/personalData.ts';
 import { securityHeaders } from './security.ts';
 
 /** Sends every failure in one shape (`Failure`), with the request id under which it is found in the log. */
@@ -48,17 +48,11 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
     });
 }
 
-/**
- * The present state in a conflict. Users who see personal data masked get it masked by its schema; without one they do not
- * get it.
- */
+/** The present state in a conflict, masked by the schema of the call that shows it. */
 function shownExtra({ extra }: Refusal, user: FastifyRequest['user']): Refusal['extra'] {
   if (!extra?.atual) return extra;
-  const { estado, valor, ...atual } = extra.atual as Record<string, unknown>;
-  const full = seesPersonal(user);
+  const { estado, ...atual } = extra.atual as Record<string, unknown>;
   if (estado instanceof ShownRecord) atual.estado = maskedPart(user, estado.schema, estado.value);
-  else if (full && estado !== undefined) atual.estado = estado;
-  if (full && valor !== undefined) atual.valor = valor;
   return { ...extra, atual };
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { LOCKS, lockUntilCommit, shareUntilCommit } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { recordOwners } from '../db/tables/index.ts';
-import { invalid, refused } from '../errors.ts';
+import { invalid, refused, shownBy } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { audit } from '../writing/audit.ts';
 import { command } from '../writing/command.ts';
@@ -63,7 +63,7 @@ async function update(tx: Tx, ctx: Context, { body }: Input<Routes['update']>, m
     entityId: type.chave,
     version: row?.version ?? 0,
     name: 'quem manda nos campos',
-    state: () => ownersView(tx, mapped),
+    state: async () => shownBy(fieldOwnerRoutes.get.response.properties.data, await ownersView(tx, mapped)),
   });
   const before = row?.owners ?? {};
   const owners: Record<string, FieldOwner> = {

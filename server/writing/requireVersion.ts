@@ -3,7 +3,7 @@ import { PERSONAL_DATA_VIEWED } from '#contract/catalogs/auditNames.ts';
 import type { Conflict } from '#contract/sharedShapes.ts';
 import type { Executor } from '../db/client.ts';
 import { auditLog, people } from '../db/tables/index.ts';
-import { conflict, type Refusal } from '../errors.ts';
+import { conflict, type Refusal, type ShownRecord } from '../errors.ts';
 
 interface Existing {
   /** The record's English noun in the audit: `goals`. */
@@ -13,7 +13,7 @@ interface Existing {
   /** How the record is named in a sentence: 'este contato'. */
   name: string;
   /** The current state as the noun's read route returns it: the other person's side of the conflict. */
-  state?: () => unknown;
+  state?: () => Promise<ShownRecord>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
 import type { Route, Routes } from '#contract/route.ts';
-import { auditLog } from '#server/db/tables/index.ts';
+import { auditLog, people, roles } from '#server/db/tables/index.ts';
 import { fixture } from './sac/pickups/pickupFixture.ts';
 import { type Case, call, cases, type Field, type Json, openWrites } from './writtenFieldCases.ts';
 
@@ -50,6 +50,25 @@ const lastEntry = async (entity: string, id: number) => {
 const asField = (given: Case['fields'][string]): Field =>
   typeof given === 'object' && 'to' in given ? (given as Field) : { to: given };
 
+/** Does this while the administrator's role does not let them see personal data. */
+async function withoutPersonalData<A>(work: () => Promise<A>): Promise<A> {
+  const { db } = fixture.server.deps;
+  const [held] = await db
+    .select({ id: roles.id, grants: roles.grants })
+    .from(roles)
+    .innerJoin(people, eq(people.roleId, roles.id))
+    .where(eq(people.id, fixture.people.ADMIN));
+  if (!held) throw new Error('the administrator has no role');
+  const grantsTo = (grants: typeof held.grants) =>
+    db.update(roles).set({ grants }).where(eq(roles.id, held.id));
+  await grantsTo(held.grants.filter(({ nome }) => nome !== 'DADOS_PESSOAIS'));
+  try {
+    return await work();
+  } finally {
+    await grantsTo(held.grants);
+  }
+}
+
 describe.each(Object.entries(cases))('%s', (_, { route, of }) => {
   const fields = Object.keys(route.body?.properties ?? {}).filter(
     // The version is not a field of the record, and files have their own suites.
@@ -58,6 +77,24 @@ describe.each(Object.entries(cases))('%s', (_, { route, of }) => {
 
   it('has a different value for every field of its body', () => {
     expect(Object.keys(of().fields).sort()).toEqual(fields.sort());
+  });
+
+  it('shows in a conflict what its own call shows, to those who see personal data masked as well', async () => {
+    const { make, at, base = {}, fields: given } = of();
+    const id = await make();
+    const [[name = '', first = {}] = []] = Object.entries(given);
+    const { to, beside } = asField(first);
+    const conflictOf = async () => {
+      const { body } = await call('GET', at(id));
+      const shown = body.data ?? body;
+      const late = { ...base, ...beside, [name]: to, versao: shown.versao + 1 };
+      const answer = await call('PUT', at(id), late);
+      expect([answer.status, answer.body.atual?.versao]).toEqual([409, shown.versao]);
+      expect(Object.keys(answer.body.atual.estado)).not.toEqual([]);
+      expect(shown).toMatchObject(answer.body.atual.estado);
+    };
+    await conflictOf();
+    await withoutPersonalData(conflictOf);
   });
 
   it.each(fields)('saves %s, returns it and audits the change', async (name) => {

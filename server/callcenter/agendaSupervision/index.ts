@@ -1,3 +1,4 @@
+import * as Type from '@sinclair/typebox';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_AGENDA_ROWS } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
@@ -6,7 +7,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { agendaCapacities, agendas, branches, customers, people } from '../../db/tables/index.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { invalid, notFound, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
@@ -175,6 +176,11 @@ async function saveCapacities(
   });
 }
 
+/** What a conflict shows of a person's capacity. */
+const CapacityState = Type.Omit(agendaSupervisionRoutes.saveCapacities.body.properties.capacidades.items, [
+  'versao',
+]);
+
 type Wanted = Input<Routes['saveCapacities']>['body']['capacidades'][number];
 
 async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted): Promise<void> {
@@ -184,7 +190,7 @@ async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted
     entityId: idColab,
     version: existing?.version ?? 0,
     name: 'esta capacidade',
-    state: () => ({ idColab, porDia: existing?.perDay ?? null }),
+    state: async () => shownBy(CapacityState, { idColab, porDia: existing?.perDay ?? null }),
   });
   if (porDia === null) {
     await tx.delete(agendaCapacities).where(eq(agendaCapacities.personId, idColab));

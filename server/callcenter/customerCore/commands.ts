@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, type ShownRecord } from '../../errors.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
 import { columnOf } from '../../records/mapping.ts';
 import { customerRecords } from '../../records/standard/customers/customers.ts';
@@ -20,7 +20,7 @@ export async function lockCustomer(
   tx: Tx,
   { user }: Pick<Context, 'user'>,
   id: number,
-  seen: { versao?: number | undefined; state?: (existing: CustomerRow) => unknown } = {},
+  seen?: { versao: number | undefined; state: (existing: CustomerRow) => Promise<ShownRecord> },
 ): Promise<CustomerRow> {
   const [row] = await tx
     .select()
@@ -28,13 +28,14 @@ export async function lockCustomer(
     .where(and(eq(customers.id, id), customerScope(user)))
     .for('update');
   if (!row || isConsumer(user)) throw notFound();
-  await requireVersion(tx, seen.versao, {
-    entity: 'customers',
-    entityId: id,
-    version: row.version,
-    name: 'este cliente',
-    ...(seen.state && { state: () => seen.state?.(row) }),
-  });
+  if (seen)
+    await requireVersion(tx, seen.versao, {
+      entity: 'customers',
+      entityId: id,
+      version: row.version,
+      name: 'este cliente',
+      state: () => seen.state(row),
+    });
   return row;
 }
 

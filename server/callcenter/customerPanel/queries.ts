@@ -1,5 +1,5 @@
 import { and, ne, sql } from 'drizzle-orm';
-import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { allows } from '#contract/permissions.ts';
 import { addressText } from '#contract/rules/contact.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
@@ -15,7 +15,7 @@ import {
   regions,
   representatives,
 } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, ShownRecord } from '../../errors.ts';
 import {
   branchesOfCustomers,
   type CustomerRow,
@@ -72,10 +72,10 @@ export async function panelCustomer(id: number, ctx: Context): Promise<PanelCust
   };
 }
 
-/** The fields written by the customer's forms, under the names by which the panel reads them. */
-export async function writtenCustomer(row: CustomerRow, ctx: Reading<'db' | 'user'>) {
+/** The fields written by the customer's forms, as the panel shows them. */
+export async function writtenState(row: CustomerRow, ctx: Reading<'db' | 'user'>): Promise<ShownRecord> {
   const { classificacao } = await namesOf(ctx.db, row);
-  return {
+  const written = {
     versao: row.version,
     naoContatar: flag(row.doNotContact),
     flex: row.flex,
@@ -83,6 +83,7 @@ export async function writtenCustomer(row: CustomerRow, ctx: Reading<'db' | 'use
     classificacaoObs: row.classificationNote,
     ...(await settingsOf(row, ctx)),
   };
+  return new ShownRecord(written, PanelCustomer);
 }
 
 async function registrationOf(row: CustomerRow, ctx: Context): Promise<Partial<PanelCustomer>> {

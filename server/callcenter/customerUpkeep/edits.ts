@@ -7,7 +7,7 @@ import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerEmails, customerPhones } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, refused } from '../../errors.ts';
-import { isAsShown, refuseMasks } from '../../session/personalData.ts';
+import { isAsShown, personalFor, refuseMasks } from '../../session/personalData.ts';
 import { command } from '../../writing/command.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
 
@@ -116,7 +116,7 @@ async function editable(kind: Kind, tx: Tx, { customerId, user }: Owner, body: E
   if (!isAsShown(user, kind.mask, row.value, read) && row.value !== kind.normalize(read))
     throw conflict(
       `Outra pessoa já mudou este ${kind.name.toLowerCase()} para ${kind.shown(row.value)}. Confira antes de mudar de novo.`,
-      { valor: row.value },
+      { valor: personalFor(user, kind.mask, row.value) },
     );
   const value = kind.normalize(body.valor);
   if (rows.some((other) => other.id !== row.id && other.value === value))

@@ -23,7 +23,7 @@ import { plainTexts } from '../../text/plainText.ts';
 import { command } from '../../writing/command.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import { changeCustomer, lockCustomer } from '../customerCore/commands.ts';
-import { writtenCustomer } from '../customerPanel/queries.ts';
+import { writtenState } from '../customerPanel/queries.ts';
 import { editEmail, editPhone } from './edits.ts';
 import {
   accountBalanceOf,
@@ -50,7 +50,7 @@ const nameOf = async (db: Executor, table: Named, id: number | null) =>
 const classify = command(customerUpkeepRoutes.classify, async (tx, ctx, { params, body }) => {
   const row = await lockCustomer(tx, ctx, params.idCli, {
     versao: body.versao,
-    state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
+    state: (existing) => writtenState(existing, { ...ctx, db: tx }),
   });
   const classificationId = Number(body.classificacao);
   const name = await chosenName(tx, customerClassifications, classificationId, row.classificationId);
@@ -135,7 +135,7 @@ const saveSettings = command(customerUpkeepRoutes.saveSettings, async (tx, ctx, 
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const row = await lockCustomer(tx, ctx, params.idCli, {
     versao: body.versao,
-    state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
+    state: (existing) => writtenState(existing, { ...ctx, db: tx }),
   });
   const set = columnsOf(body, row, await zoneOf(tx, ctx.user));
   await changeCustomer(tx, ctx, row.id, {
@@ -170,7 +170,7 @@ const auditedUpkeep = ({ contactEvery, doNotContact, nextCollectionAt, servedOn 
 const saveFlex = command(customerUpkeepRoutes.saveFlex, async (tx, ctx, { params, body }) => {
   const row = await lockCustomer(tx, ctx, params.idCli, {
     versao: body.versao,
-    state: (existing) => writtenCustomer(existing, { ...ctx, db: tx }),
+    state: (existing) => writtenState(existing, { ...ctx, db: tx }),
   });
   if (compareDecimals(row.flex, body.flex) !== 0)
     await changeCustomer(tx, ctx, row.id, {

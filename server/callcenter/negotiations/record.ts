@@ -1,4 +1,6 @@
+import * as Type from '@sinclair/typebox';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { Negotiation } from '#contract/callcenter/quotes/negotiations.ts';
 import {
   branchListChannel,
   listChannel,
@@ -11,7 +13,7 @@ import { formatMoney } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { priceNegotiations } from '../../db/tables/index.ts';
-import { conflict, notFound, type Refusal, refused } from '../../errors.ts';
+import { conflict, notFound, type Refusal, refused, shownBy } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { audit } from '../../writing/audit.ts';
@@ -139,16 +141,19 @@ export function alreadyDecided({ negotiation, decider, requester }: NegotiationR
   return refused('JA_DECIDIDO', `${who} já ${DONE[status]} este preço. Veja como ficou.`);
 }
 
+/** What a conflict shows of a price: what was asked for. */
+const Asked = Type.Pick(Negotiation, ['precoSolicitado', 'idMotivo', 'obs']);
+
 export const changedSince = ({ negotiation, requester }: NegotiationRow, versao: number | undefined) =>
   versao !== undefined && versao !== negotiation.version
     ? conflict(`${requester} mudou este pedido de preço. Veja como ficou antes de decidir.`, {
         versao: negotiation.version,
         por: requester,
         em: null,
-        estado: {
+        estado: shownBy(Asked, {
           precoSolicitado: negotiation.requestedPrice,
           idMotivo: negotiation.reasonId,
           obs: negotiation.note,
-        },
+        }),
       })
     : null;

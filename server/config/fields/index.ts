@@ -9,12 +9,12 @@ import {
   sameValues,
 } from '#contract/rules/fields/fieldValues.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
-import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
+import { extraFieldRoutes, RecordFields } from '#contract/sac/extraFields.ts';
 import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { tickets } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { changeTicket, lockTicket, versionFor } from '../../sac/tickets/commands.ts';
@@ -28,7 +28,7 @@ const changeCustomerFields = command(extraFieldRoutes.changeCustomer, async (tx,
   const reader = { mayChange: true, ...readerOf('cliente', ctx.user) };
   const row = await lockCustomer(tx, ctx, params.idCli, {
     versao: body.versao,
-    state: (existing) => recordFields(tx, definition, existing, reader),
+    state: async (existing) => shownBy(RecordFields, await recordFields(tx, definition, existing, reader)),
   });
   const found = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
   const { values, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
@@ -87,7 +87,8 @@ const changeTicketFields = command(extraFieldRoutes.changeTicket, async (tx, ctx
   const definition = await extraFieldsOf(tx, 'ticket');
   const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
     versao: body.versao,
-    state: (existing) => recordFields(tx, definition, shownTo(ctx.user, existing), reader),
+    state: async (existing) =>
+      shownBy(RecordFields, await recordFields(tx, definition, shownTo(ctx.user, existing), reader)),
   });
   if (ofConsumer && isClosed(ticket.status))
     throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');

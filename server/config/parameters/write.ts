@@ -1,13 +1,14 @@
+import * as Type from '@sinclair/typebox';
 import { and, eq, sql } from 'drizzle-orm';
 import { personType } from '#contract/catalogs/personType.ts';
-import type { parameterRoutes } from '#contract/config/parameters.ts';
+import { Parameter, type parameterRoutes } from '#contract/config/parameters.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { ParameterGroup } from '#contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
-import { invalid, notFound, Refusal } from '../../errors.ts';
+import { invalid, notFound, Refusal, shownBy } from '../../errors.ts';
 import { branchScope } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
@@ -50,6 +51,9 @@ interface Which {
   group?: ParameterGroup | undefined;
 }
 
+/** What a conflict shows of a parameter: the value of the branch that was to be changed. */
+const ParameterState = Type.Pick(Parameter, ['valor']);
+
 async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterRow) => unknown) {
   const row = rowOf(which);
   const branch = await writtenBranch(tx, ctx.user, row, which.idFil);
@@ -62,7 +66,7 @@ async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterR
     entityId: which.chave,
     version,
     name: 'este parâmetro',
-    state: () => ({ valor: before?.value ?? null }),
+    state: async () => shownBy(ParameterState, { valor: before?.value ?? null }),
   });
   if (value === FOLLOWS) await tx.delete(parameters).where(at(branch.id));
   else await store(tx, ctx, which, row, branch.id, value);

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '#contract/catalogs/personType.ts';
-import type { PersonDetail, PersonRow } from '#contract/config/people/people.ts';
+import { PersonDetail, type PersonRow } from '#contract/config/people/people.ts';
 import { allows } from '#contract/permissions.ts';
 import { type Access, hasAccessOf } from '#contract/rules/access.ts';
 import type { Context, User } from '../../context.ts';
@@ -17,7 +17,7 @@ import {
   sessions,
   tickets,
 } from '../../db/tables/index.ts';
-import { notFound, refused } from '../../errors.ts';
+import { notFound, refused, shownBy } from '../../errors.ts';
 import { hasSecondFactor } from '../../session/secondFactor/pending.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockAccess } from '../access.ts';
@@ -172,7 +172,7 @@ export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: numbe
     ...entity(id),
     version: record.person.version,
     name: 'esta conta',
-    state: () => personDetail(tx, ctx.user, record),
+    state: async () => shownBy(PersonDetail, await personDetail(tx, ctx.user, record)),
   });
   const reason = obstacle(ctx.user, record);
   if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { type RetentionRule, type RetentionRun, retentionRoutes } from '#contract/config/people/retention.ts';
+import { RetentionRule, type RetentionRun, retentionRoutes } from '#contract/config/people/retention.ts';
 import type { Input } from '#contract/route.ts';
 import { GRACE_DAYS, PREVIEW_MINUTES } from '#contract/rules/privacy/retention.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts'
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, retentionRules, retentionRuns } from '../../db/tables/index.ts';
-import { notFound, refused } from '../../errors.ts';
+import { notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { sealer, unsealed } from '../../session/secrets.ts';
 import { audit } from '../../writing/audit.ts';
@@ -154,7 +154,7 @@ const change = (
       entityId: alvo,
       version: existing.version,
       name: 'esta regra',
-      state: () => oneRule(tx, alvo),
+      state: async () => shownBy(RetentionRule, await oneRule(tx, alvo)),
     });
     const set = await of(tx, existing);
     await tx

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { type Role, type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
+import { Role, type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import {
   allows,
   DEFAULT_GRANTS,
@@ -25,7 +25,7 @@ import { upperFirst } from '#contract/rules/text.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, roles, serviceKeys } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
+import { invalid, notFound, refused, ShownRecord } from '../../errors.ts';
 import { signal } from '../../realtime/signal.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
 import { plainText } from '../../text/plainText.ts';
@@ -72,7 +72,7 @@ export const updateRole = command(roleRoutes.update, async (tx, ctx, { params, b
     ...entity(before.id),
     version: before.version,
     name: 'este perfil',
-    state: () => roleDetail(tx, ctx.user, before.id),
+    state: async () => new ShownRecord(await roleDetail(tx, ctx.user, before.id), Role),
   });
   refuseBeyond(ctx.user, before);
   const name = await freeName(tx, body.nome, before.id);

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { sentenceOf } from '#contract/records/recordType.ts';
-import type { recordRoutes } from '#contract/records/routes/records.ts';
+import { type recordRoutes, StoredRecord } from '#contract/records/routes/records.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
-import { notFound, refused } from '../../errors.ts';
+import { notFound, refused, shownBy } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { requireRecords } from '../access.ts';
@@ -124,7 +124,7 @@ export async function lockedRecord(
     entityId: id,
     version: row.version,
     name: `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`,
-    state: () => shownRow({ db: tx, user: ctx.user }, mapped, row),
+    state: async () => shownBy(StoredRecord, await shownRow({ db: tx, user: ctx.user }, mapped, row)),
   });
   return row;
 }

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { type ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails.ts';
+import { ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails.ts';
 import type { Input } from '#contract/route.ts';
 import { isSearch, simpleList } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds, containing } from '../../db/conditions.ts';
 import { branches, customers, files, people, receivedEmails } from '../../db/tables/index.ts';
-import { notFound, refused } from '../../errors.ts';
+import { notFound, refused, ShownRecord } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { isAttendant } from '../../session/attendants.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
@@ -106,8 +106,13 @@ const decide = (
       entityId: id,
       version: row.version,
       name: 'este e-mail',
-      state: async () =>
-        (await shown({ ...ctx, db: tx as unknown as Context['db'] }, eq(receivedEmails.id, id)))[0] ?? {},
+      state: async () => {
+        const [email] = await shown(
+          { ...ctx, db: tx as unknown as Context['db'] },
+          eq(receivedEmails.id, id),
+        );
+        return new ShownRecord(email ?? {}, ReceivedEmail);
+      },
     });
     if (row.state === 'NO_TICKET')
       throw refused('JA_NO_TICKET', `Este e-mail já está no ticket ${row.ticketId}.`);

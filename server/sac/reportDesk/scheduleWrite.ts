@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '#contract/route.ts';
 import { isTimeZone, nextRun } from '#contract/rules/reports/rhythm.ts';
-import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context, Reading, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
@@ -80,7 +80,7 @@ export async function updateSchedule(
       entityId: schedule.id,
       version: schedule.version,
       name: 'este envio',
-      state: () => oneSchedule(tx, ctx.user, schedule.id),
+      state: async () => shownBy(ReportSchedule, await oneSchedule(tx, ctx.user, schedule.id)),
     });
     const within = { ...ctx, db: tx };
     const report = await reportFor(within, schedule.reportKey);

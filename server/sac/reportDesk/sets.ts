@@ -4,13 +4,13 @@ import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { sameQuestions } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
-import { type ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
+import { ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { definitionVersion } from '../../config/definitions/queries.ts';
 import type { Context, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, reportSets } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, Refusal, refused, shownBy } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
@@ -73,7 +73,7 @@ export async function updateSet(
       entityId: set.id,
       version: set.version,
       name: 'estes filtros',
-      state: () => shownSet(tx, ctx.user, report, set.id),
+      state: async () => shownBy(ReportSet, await shownSet(tx, ctx.user, report, set.id)),
     });
     if (body.equipe && !set.team) requireTeam(ctx.user);
     const [changed] = await tx

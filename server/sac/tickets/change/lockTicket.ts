@@ -6,7 +6,7 @@ import { flowVersion } from '#server/config/flows/queries.ts';
 import type { User } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { people, ticketEvents, tickets } from '#server/db/tables/index.ts';
-import { conflict, notFound, refused } from '#server/errors.ts';
+import { conflict, notFound, refused, type ShownRecord } from '#server/errors.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
@@ -17,7 +17,7 @@ interface Expected {
   /** Archived tickets are read-only, except to be taken out of the archive. */
   archivedToo?: boolean;
   /** The state as a form reads it, returned with a conflict as the other person's side. */
-  state?: (ticket: TicketRecord) => unknown;
+  state?: (ticket: TicketRecord) => Promise<ShownRecord>;
 }
 
 /**

@@ -79,6 +79,8 @@ interface Case {
   table: 'customer_contacts' | 'people' | 'customers';
   id: () => number;
   url: () => string;
+  /** The record as its own call shows it. */
+  shown: () => Promise<Record<string, unknown>>;
   /** The form as submitted, based on what was shown. */
   body: () => Promise<Record<string, unknown>>;
   /** Path of its fields in the body. */
@@ -93,6 +95,7 @@ const cases: Record<string, Case> = {
     table: 'customer_contacts',
     id: () => contactId,
     url: () => `/callcenter/contatos/${customerId}/contatos/${contactId}`,
+    shown: async () => (await call('GET', `/callcenter/contatos/${customerId}/contatos`)).body[0],
     body: async () => {
       const [shown] = (await call('GET', `/callcenter/contatos/${customerId}/contatos`)).body;
       const { id: _, nome, tipo, tipoDesc: _desc, doc, dtNasc, ...rest } = shown;
@@ -105,6 +108,7 @@ const cases: Record<string, Case> = {
     table: 'people',
     id: () => personId,
     url: () => `/config/pessoas/${personId}`,
+    shown: async () => (await call('GET', `/config/pessoas/${personId}`)).body,
     body: async () => {
       const shown = (await call('GET', `/config/pessoas/${personId}`)).body;
       const { nome, email, telefone, dtNasc, tipo, perfil, setor, filiais, representante, versao } = shown;
@@ -123,6 +127,7 @@ const cases: Record<string, Case> = {
     table: 'customers',
     id: () => customerId,
     url: () => `/config/cadastros/clientes/${customerId}`,
+    shown: async () => (await call('GET', `/config/cadastros/clientes/${customerId}`)).body.data,
     body: async () => {
       const shown = (await call('GET', `/config/cadastros/clientes/${customerId}`)).body.data;
       const { id: _, versao, rotulos: _labels, ...dados } = shown;
@@ -173,12 +178,38 @@ describe.each(Object.entries(cases))('masked form of %s', (_name, one) => {
     );
   });
 
+  it('is shown in a conflict as its own call shows it', async () => {
+    const { versao, ...body } = await one.body();
+    const answer = await call('PUT', one.url(), { ...body, versao: Number(versao) + 1 });
+    expect(answer.status).toBe(409);
+    expect(answer.body.atual).toMatchObject({ versao, estado: await one.shown() });
+    expect(JSON.stringify(answer.body)).toMatch(/\*{3}/);
+    expect(JSON.stringify(answer.body)).not.toMatch(PLANTED);
+  });
+
   it('rejects a mask that was not shown, with an error at its field', async () => {
     const before = await rowOf(one);
     const body = withFields(one, await one.body(), { [one.wrong]: 'x***@outro.com.br' });
     const answer = await call('PUT', one.url(), body);
     expect([answer.status, answer.body.errors?.[one.wrong]]).toEqual([422, expect.stringMatching(/perfil/)]);
     expect(await rowOf(one)).toEqual(before);
+  });
+});
+
+/** What the fixture stores where only masks may be seen. */
+const PLANTED =
+  /ana\.canario|bia@canario|9297777\d|9294444\d|9293333\d|9292222\d|1977-07-07|1980-01-02|1990-03-04/;
+
+describe('masked phone that another person has changed', () => {
+  it('is shown masked in the conflict', async () => {
+    const [phone] = await fixture.server.deps.db
+      .select()
+      .from(t.customerPhones)
+      .where(eq(t.customerPhones.number, '92966661111'));
+    const answer = await call('PUT', `/callcenter/clientes/${customerId}/editar-telefone`, {
+      ...{ id: String(phone?.id), valor: '92911110000', valoranterior: '(92) *****-0000' },
+    });
+    expect([answer.status, answer.body.atual]).toEqual([409, { valor: '(92) *****-1111' }]);
   });
 });
 
