@@ -2,8 +2,8 @@ import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { busyFocus, focusOnClick } from '#ui/shell/focus.ts';
-import { registerServiceWorker, reloadOnNewVersion } from '#ui/shell/loadLater.tsx';
 import { App } from './App.tsx';
+import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/newVersion.ts';
 
 reloadOnNewVersion();
 focusOnClick();

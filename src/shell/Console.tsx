@@ -42,7 +42,7 @@ import { Notifications } from '#ui/shell/Notifications.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '#ui/shell/Page.tsx';
 import { Forbidden, PageNameContext } from '#ui/shell/RequirePermission.tsx';
 import { ScreensContext } from '#ui/shell/screens.ts';
-import { OfflineStrip, useOnline } from '#ui/shell/states/StateMessage.tsx';
+import { OfflineStrip, useOnline } from '#ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { LOW } from '#ui/theme/windowWidth.ts';

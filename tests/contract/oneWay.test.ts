@@ -143,7 +143,7 @@ it('a browser stores for the person by storeForPerson, and directly only what ou
     'src/shell/NavDrawer.tsx',
     'src/shell/notices/browserNotices.tsx',
     // The last reload of the page.
-    'src/ui/shell/loadLater.tsx',
+    'src/ui/shell/newVersion.ts',
     'src/ui/shell/shortcuts/shortcuts.tsx',
   ]);
 });

@@ -12,7 +12,7 @@ import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { pageWindow } from '#ui/components/PageLinks/PageLinks.tsx';
-import type { PanelPlace } from './panelTabs.ts';
+import type { PanelPlace } from './panelPlace.ts';
 
 interface LogPagesProps {
   page: number;

@@ -15,7 +15,7 @@ import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
 import { BodySkeleton, PanelBody } from './PanelBody.tsx';
-import type { PanelPlace } from './panelTabs.ts';
+import type { PanelPlace } from './panelPlace.ts';
 import { PanelFailure } from './TabParts.tsx';
 import { usePanelCustomer } from './usePanel.ts';
 

@@ -19,7 +19,9 @@ import { useIsWide } from '#ui/theme/windowWidth.ts';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
 import { LogEntries, LogPages } from './CustomerLog.tsx';
 import { PanelRail } from './PanelRail.tsx';
-import { countNote, countWords, LOG_TAB, type PanelPlace, panelTab } from './panelTabs.ts';
+import { countNote, countWords } from './panelCounts.ts';
+import { LOG_TAB, type PanelPlace } from './panelPlace.ts';
+import { panelTab } from './panelTabs.ts';
 import { type PanelGroups, usePanelLayout } from './usePanel.ts';
 
 interface PanelBodyProps {

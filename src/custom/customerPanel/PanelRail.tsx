@@ -3,8 +3,9 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelTabDefinition } from '#contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
-import type { PanelPlace } from './panelTabs.ts';
-import { countLabel, countWords, preloadTab } from './panelTabs.ts';
+import { countLabel, countWords } from './panelCounts.ts';
+import type { PanelPlace } from './panelPlace.ts';
+import { preloadTab } from './panelTabs.ts';
 import type { PanelGroups } from './usePanel.ts';
 
 interface PanelRailProps {

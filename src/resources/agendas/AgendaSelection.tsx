@@ -15,9 +15,9 @@ import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { FinishFields, finishBody } from './shared/AgendaActions.tsx';
+import { ReasonField } from './shared/AgendaFields.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
 import { useConfirmedRows } from './shared/ConfirmContact.tsx';
-import { ReasonField } from './shared/EditAgendaDialog.tsx';
 
 const TransferAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'TransferAgendasDialog');
 const DeleteAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'DeleteAgendasDialog');

@@ -11,8 +11,8 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { ReasonField } from './shared/AgendaFields.tsx';
 import { useConfirmedRows } from './shared/ConfirmContact.tsx';
-import { ReasonField } from './shared/EditAgendaDialog.tsx';
 
 /** Transfers agendas to one or more other people, distributed in turn. */
 export function TransferAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {

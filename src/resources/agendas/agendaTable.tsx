@@ -11,11 +11,8 @@ import { formatMoney } from '#contract/rules/format.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { searchCustomers } from '#src/resources/customers/shared/CustomerField.tsx';
-import {
-  CustomerLabel,
-  CustomerPanelLink,
-  sellerOptions,
-} from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { CustomerLabel, CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { sellerOptions } from '#src/resources/people/shared/salespeople.ts';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';

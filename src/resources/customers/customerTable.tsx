@@ -8,21 +8,18 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import type { CallInput } from '#data/call.ts';
 import { wireFilters } from '#data/resources.ts';
+import { representativeOptions, sellerOptions } from '#src/resources/people/shared/salespeople.ts';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import type { TableSelection } from '#ui/components/DataTable/selection.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { DocumentText } from '#ui/components/display/Texts.tsx';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { describedOptions } from '#ui/components/FilterBar/namedOptions.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { eitherOf, someOf } from '#ui/lists/filterKinds.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import {
-  CustomerLabel,
-  describedOptions,
-  representativeOptions,
-  sellerOptions,
-} from './shared/CustomerLabel.tsx';
+import { CustomerLabel } from './shared/CustomerLabel.tsx';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [

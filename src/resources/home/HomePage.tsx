@@ -17,7 +17,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
-import { isStaff, shownStatus } from '#src/resources/tickets/shared/ticketLive.tsx';
+import { isStaff, shownStatus } from '#src/resources/tickets/shared/ticketReader.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';

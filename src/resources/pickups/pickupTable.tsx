@@ -5,7 +5,7 @@ import { pickupStatus, pickupType } from '#contract/catalogs/transport.ts';
 import { firstOfList } from '#contract/rules/text.ts';
 import { PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
 import { call } from '#data/call.ts';
-import { representativeOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { representativeOptions } from '#src/resources/people/shared/salespeople.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { type Filter, type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';

@@ -11,7 +11,7 @@ import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useTicketWizard } from './shared/TicketWizardProvider.tsx';
-import { isStaff, shownStatus } from './shared/ticketLive.tsx';
+import { isStaff, shownStatus } from './shared/ticketReader.ts';
 
 interface StatusTabsProps {
   values: FilterValues;

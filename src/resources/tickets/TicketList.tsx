@@ -14,7 +14,7 @@ import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { listPageOf, saveListPage, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
-import { isOfCompany, isStaff } from './shared/ticketLive.tsx';
+import { isOfCompany, isStaff } from './shared/ticketReader.ts';
 import {
   columnDefaults,
   consumerColumns,

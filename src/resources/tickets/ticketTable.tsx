@@ -10,15 +10,14 @@ import {
   CustomerLabel,
   customerOption,
   customerText,
-  describedOptions,
-  namedOptions,
-  representativeOptions,
 } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { representativeOptions } from '#src/resources/people/shared/salespeople.ts';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
 import { type Column, STANDARD_DENSITY } from '#ui/components/DataTable/columns.ts';
 import { LegendBadges, StatusChip } from '#ui/components/display/Chips.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { type Filter, type FilterOption, laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { describedOptions, namedOptions } from '#ui/components/FilterBar/namedOptions.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
 import { DueDate } from './DueDate.tsx';

@@ -11,11 +11,11 @@ import {
 } from '#contract/config/webhooks.ts';
 import { field } from '#contract/field.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { namedOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { laterOptions } from '#ui/components/FilterBar/filters.ts';
+import { namedOptions } from '#ui/components/FilterBar/namedOptions.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { oneOf } from '#ui/lists/filterKinds.ts';
 import { ListPage } from '#ui/lists/ListPage.tsx';

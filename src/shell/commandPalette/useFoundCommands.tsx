@@ -17,7 +17,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
 import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
-import { shownStatus } from '#src/resources/tickets/shared/ticketLive.tsx';
+import { shownStatus } from '#src/resources/tickets/shared/ticketReader.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { useDebounced } from '#ui/components/timed.ts';

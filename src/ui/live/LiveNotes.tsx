@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { platformRoutes } from '#contract/config/platform.ts';
 import { formatFileSize } from '#contract/rules/files.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { useOnline } from '../shell/states/StateMessage.tsx';
+import { useOnline } from '../shell/states/OfflineStrip.tsx';
 import { useCan } from '../shell/usePerson.ts';
 import { live } from './live.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { reloadOnNewVersion } from '#ui/shell/loadLater.tsx';
+import { reloadOnNewVersion } from '#ui/shell/newVersion.ts';
 import { requested, serve } from '../dataProvider/server.ts';
 
 const server = serve();

@@ -15,7 +15,7 @@ import {
   ChosenItems,
   ChosenProducts,
 } from '#src/resources/tickets/shared/items/ItemsDialog.tsx';
-import { isStaff } from '#src/resources/tickets/shared/ticketLive.tsx';
+import { isStaff } from '#src/resources/tickets/shared/ticketReader.ts';
 import { type KeyValue, KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { FileRow, FileRows } from '#ui/components/files/FileList.tsx';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';

@@ -19,9 +19,11 @@ import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { ReasonField } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
-import { type AgendaActProps, EditAgendaDialog, ReasonField, RescheduleDialog } from './EditAgendaDialog.tsx';
+import { type AgendaActProps, EditAgendaDialog } from './EditAgendaDialog.tsx';
 import { NewAgendaDialog } from './NewAgendaDialog.tsx';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
 
 interface AgendaActionsProps {
   agenda: Agenda;

@@ -18,9 +18,9 @@ import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
+import { type MomentDraft, MomentFields, momentText, WordFields } from './AgendaFields.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
 import { confirmedBy, useContactReason } from './ConfirmContact.tsx';
-import { type MomentDraft, MomentFields, momentText, WordFields } from './EditAgendaDialog.tsx';
 
 interface NewAgendaDialogProps {
   idCli?: number;

@@ -1,11 +1,8 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
-import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
-import { type LazyOptions, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useScreens } from '#ui/shell/screens.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -91,17 +88,3 @@ export function CustomerPanelLink({ id, children }: CustomerPanelLinkProps) {
     </Link>
   );
 }
-
-/** Named records as options. */
-export const namedOptions = (rows: readonly { id: number; nome: string }[]) =>
-  rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
-
-export const describedOptions = (rows: readonly { id: number; desc: string }[]) =>
-  rows.map(({ id, desc }) => ({ value: `${id}`, label: desc }));
-
-/** Sellers as options for the filter with this key. */
-export const sellerOptions = (key: string): LazyOptions =>
-  laterOptions(key, salesLookupRoutes.sellerNames, {}, namedOptions);
-
-export const representativeOptions = (key: string): LazyOptions =>
-  laterOptions(key, lookupRoutes.representatives, {}, namedOptions);

@@ -9,7 +9,7 @@ import type { CallInput } from '#data/call.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
-import { sellerOptions } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { sellerOptions } from '#src/resources/people/shared/salespeople.ts';
 import { type Filter, type FilterValues, laterOptions } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { period, someOf } from '#ui/lists/filterKinds.ts';

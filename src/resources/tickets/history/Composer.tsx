@@ -12,7 +12,7 @@ import { RichText, type RichTextHandle } from '#ui/components/richText/RichText.
 import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { TypingLine, useTyping } from '../shared/ticketLive.tsx';
+import { TypingLine, useTyping } from '../shared/TicketPresence.tsx';
 import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';
 import { AudienceSwitch, ForwardFields, ReplyFiles, useReplyFiles } from './ReplyFields.tsx';

@@ -26,7 +26,7 @@ import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
-import { isOfCompany, shownStatus } from '../shared/ticketLive.tsx';
+import { isOfCompany, shownStatus } from '../shared/ticketReader.ts';
 
 /** The list's tools beyond viewing: one chunk, loaded after the list has rendered. */
 

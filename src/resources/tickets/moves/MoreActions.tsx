@@ -12,13 +12,8 @@ import type { Ticket } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { MoveKind } from './moveInput.ts';
-import {
-  type OpenMove,
-  openSteps,
-  requirementOf,
-  standardTransition,
-  type Transition,
-} from './useMoveSession.ts';
+import { openSteps, standardTransition, type Transition } from './transitions.ts';
+import { type OpenMove, requirementOf } from './useMoveSession.ts';
 
 interface MoreActionsProps {
   ticket: Ticket;

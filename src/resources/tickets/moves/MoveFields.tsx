@@ -22,7 +22,8 @@ import { chooseType } from '../shared/draft/draftTransitions.ts';
 import { wizardPerson } from '../shared/draft/wizardPerson.ts';
 import { OptionField } from '../shared/items/OptionField.tsx';
 import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
-import { type Transition, transitionKey, type useMoveSession } from './useMoveSession.ts';
+import { type Transition, transitionKey } from './transitions.ts';
+import type { useMoveSession } from './useMoveSession.ts';
 
 /** A move's input: the step's form, the transition, the reason, the final reason, the new type. */
 export function MoveFields({ session }: { session: ReturnType<typeof useMoveSession> }) {

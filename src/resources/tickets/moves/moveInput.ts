@@ -11,7 +11,7 @@ import {
 import type { FinalReason } from '#contract/sac/lookups.ts';
 import { type AdvanceInput, TYPE_ANSWERS, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
-import type { Transition } from './useMoveSession.ts';
+import type { Transition } from './transitions.ts';
 
 export interface MovePlan {
   kind: MoveKind;

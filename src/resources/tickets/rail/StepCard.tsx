@@ -23,8 +23,9 @@ import {
   waitingText,
 } from '../moves/MoreActions.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
-import { type OpenMove, requirementOf, transitionKey } from '../moves/useMoveSession.ts';
-import { shownStatus } from '../shared/ticketLive.tsx';
+import { transitionKey } from '../moves/transitions.ts';
+import { type OpenMove, requirementOf } from '../moves/useMoveSession.ts';
+import { shownStatus } from '../shared/ticketReader.ts';
 import { StepMap } from './StepMap.tsx';
 
 interface StepCardProps {

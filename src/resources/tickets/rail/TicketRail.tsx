@@ -26,7 +26,7 @@ import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
-import { isOfCompany } from '../shared/ticketLive.tsx';
+import { isOfCompany } from '../shared/ticketReader.ts';
 import {
   ExtensionPart,
   Facts,
