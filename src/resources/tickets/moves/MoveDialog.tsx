@@ -17,7 +17,7 @@ import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { useTicketNews } from '../shared/ticketLive.tsx';
+import { useTicketNews } from '../shared/ticketLive.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { MoveFields } from './MoveFields.tsx';
 import { MOVES, type MoveKind } from './moveInput.ts';

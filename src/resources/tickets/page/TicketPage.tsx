@@ -27,7 +27,7 @@ import type { OpenMove } from '../moves/useMoveSession.ts';
 import { StepCard } from '../rail/StepCard.tsx';
 import { TicketRail } from '../rail/TicketRail.tsx';
 import { TicketPresence } from '../shared/TicketPresence.tsx';
-import { useTicketLive } from '../shared/ticketLive.tsx';
+import { useTicketLive } from '../shared/ticketLive.ts';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */

@@ -8,7 +8,7 @@ import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts'
 import { clearSession, keepLoad } from '#data/session.ts';
 import { routeKey } from '#data/useRoute.ts';
 import { TicketPresence, TypingLine, useTyping } from '#src/resources/tickets/shared/TicketPresence.tsx';
-import { useTicketLive, useTicketNews } from '#src/resources/tickets/shared/ticketLive.tsx';
+import { useTicketLive, useTicketNews } from '#src/resources/tickets/shared/ticketLive.ts';
 import { firstName } from '#ui/components/display/Texts.tsx';
 import { mergeRows } from '#ui/live/ListLive.tsx';
 import { ageText, StaleNote } from '#ui/live/LiveNotes.tsx';
