@@ -21,7 +21,7 @@ import { describedOptions, namedOptions } from '#ui/components/FilterBar/namedOp
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
 import { DueDate } from './DueDate.tsx';
-import { shownStatus } from './shared/ticketLive.tsx';
+import { shownStatus } from './shared/ticketReader.ts';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, TICKET_SORTS). */
 export const ticketColumns: readonly Column<TicketRow>[] = [

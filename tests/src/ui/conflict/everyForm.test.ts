@@ -11,14 +11,13 @@ const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel
  */
 const COMMANDS = [
   'src/resources/agendas/shared/AgendaActions.tsx',
-  'src/resources/agendas/shared/AgendaActions.tsx',
   'src/ui/lists/views/ListViews.tsx',
   'src/resources/orders/shared/OrderActions.tsx',
   'src/resources/orders/shared/runAction.ts',
   'src/custom/quoteEditor/ChangeNotices.tsx',
   'src/custom/quoteEditor/OfferChangesBox.tsx',
   'src/resources/people/PersonCommands.tsx',
-  'src/resources/records/shared/import/ImportPage.tsx',
+  'src/resources/records/shared/import/importFlow.ts',
   'src/resources/emails/received/Decisions.tsx',
   'src/resources/reports/shared/sets/SetDialog.tsx',
   'src/resources/retention/RuleParts.tsx',
@@ -36,7 +35,6 @@ const OWN = [
   'src/ui/drafts',
   // The text of a definition is compared with its own diff.
   'src/custom/schemaStudio',
-  'src/custom/schemaStudio/list',
   // Others' changes to an open order are shown in place.
   'src/resources/orders/shared/useOrder.ts',
   'src/resources/orders/shared/orderNews.ts',
@@ -72,7 +70,12 @@ const sends = (text: string): boolean =>
   /(body|query): [^;]*?\bversao\b|\{[^{}]*\bversao: \w+\.versao/.test(text);
 
 /** Their fields are refused by the rules of a step, most of them when they are empty. */
-const STEPS = ['src/resources/tickets/steps', 'src/resources/tickets/moves', 'src/custom/ticketWizard'];
+const STEPS = [
+  'src/resources/tickets/steps',
+  'src/resources/tickets/moves',
+  'src/resources/tickets/shared/items',
+  'src/custom/ticketWizard',
+];
 /** A refused field that may be empty: 'CountField' has no empty state, since none of a kind is a count too. */
 const MAY_BE_EMPTY = ['CountField', 'ReturnQuantityField'];
 
