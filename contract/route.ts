@@ -10,13 +10,27 @@ export type Area = 'sac' | 'callcenter';
  * One call of the API and the only place where it is described. Validation, types, client calls, permission checks and
  * OpenAPI are derived from it.
  */
-export interface Route {
+export interface Route extends Call, Access, SessionRules, BodyReading, PersonalData, Repetition {}
+
+/** What is called, and what is sent and answered. */
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Full path with `{name}` parameters. With `areas`, the part after `/{area}`. */
   readonly path: string;
   readonly areas?: readonly Area[];
   /** One sentence in Portuguese, used as the title in OpenAPI. */
   readonly summary: string;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** Shape of the response; the server drops fields that are not declared here. */
+  readonly response: TSchema;
+  /** The answer is a file, not JSON. */
+  readonly file?: boolean;
+}
+
+/** Who may call it. */
+interface Access {
   /** Permission required to call the route. */
   readonly permission: Permission;
   /** For a route in both areas, a different permission in one of them. */
@@ -28,55 +42,12 @@ export interface Route {
     readonly param: string;
     readonly permissions: Readonly<Record<string, Permission>>;
   };
-  readonly params?: TObject;
-  readonly query?: TObject;
-  readonly body?: TObject;
-  /**
-   * For an update that accepts the record as it was read: fields of this entity that `body` does not declare are ignored,
-   * while keys unknown to both are refused.
-   */
-  readonly record?: TObject;
-  /**
-   * The body consists of filters, as a query does: empty ones are dropped, and a single value stands for a list of one
-   * (document 000 section 7).
-   */
-  readonly filters?: boolean;
-  /** The document's sentence for an invalid field of the body, by its key, where it is not the usual one of its kind. */
-  readonly sentences?: Readonly<Record<string, string>>;
-  /** Shape of the response; the server drops fields that are not declared here. */
-  readonly response: TSchema;
-  /** The body may also be sent as multipart/form-data, with bracketed fields and files that are stored first. */
-  readonly multipart?: boolean;
-  /**
-   * The body is sent as a web form (application/x-www-form-urlencoded) by a server that may add fields of its own, which are
-   * ignored. None of our pages sends one.
-   */
-  readonly form?: boolean;
-  /**
-   * For a body of rows: it may also be sent as a bare array or as NDJSON, within these limits of bytes and rows, and is
-   * placed under `key`.
-   */
-  readonly rows?: { readonly key: string; readonly bytes: number; readonly most: number };
   /** Also open to service keys (contract/config/serviceKeys.ts); all other calls are only for people. */
   readonly serviceKeys?: boolean;
-  /** The response contains the caller's own data, so nothing in it is masked. */
-  readonly ownDataOnly?: boolean;
-  /** A document, or a response without maskable fields, that contains personal data; requires DADOS_PESSOAIS in addition. */
-  readonly personal?: boolean;
-  /**
-   * Values that keep their stored content when they are sent back as the mask that was shown. Any other call refuses a mask.
-   */
-  readonly restoresMasks?: MaskSource;
-  /** The handler itself interprets masks in the body. */
-  readonly handlesMasks?: boolean;
-  /** Whose personal data it opens; each access is recorded in the audit log (server/plugins/looks.ts). */
-  readonly auditsAccessTo?: AuditedRecord;
-  /** The answer is a file, not JSON. */
-  readonly file?: boolean;
-  /** A GET that changes state (document 002): never cached, retried or prefetched, and the App header is required. */
-  readonly changesState?: boolean;
-  /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (docs/domain.md 4.5). */
-  readonly idempotent?: boolean;
+}
+
+/** What it asks of the session, beyond the permission. */
+interface SessionRules {
   /**
    * Not a GET, but still answered while an administrator views the console as somebody else: `reads` because it changes
    * nothing, `leaves` because it ends that view.
@@ -92,6 +63,58 @@ export interface Route {
    * it.
    */
   readonly allowedWithoutSecondFactor?: boolean;
+}
+
+/** How its body is read, where it is not plain JSON of the declared fields. */
+interface BodyReading {
+  /**
+   * For an update that accepts the record as it was read: fields of this entity that `body` does not declare are ignored,
+   * while keys unknown to both are refused.
+   */
+  readonly record?: TObject;
+  /**
+   * The body consists of filters, as a query does: empty ones are dropped, and a single value stands for a list of one
+   * (document 000 section 7).
+   */
+  readonly filters?: boolean;
+  /** The document's sentence for an invalid field of the body, by its key, where it is not the usual one of its kind. */
+  readonly sentences?: Readonly<Record<string, string>>;
+  /** The body may also be sent as multipart/form-data, with bracketed fields and files that are stored first. */
+  readonly multipart?: boolean;
+  /**
+   * The body is sent as a web form (application/x-www-form-urlencoded) by a server that may add fields of its own, which are
+   * ignored. None of our pages sends one.
+   */
+  readonly form?: boolean;
+  /**
+   * For a body of rows: it may also be sent as a bare array or as NDJSON, within these limits of bytes and rows, and is
+   * placed under `key`.
+   */
+  readonly rows?: { readonly key: string; readonly bytes: number; readonly most: number };
+}
+
+/** How personal data in it is masked, restored and recorded. */
+interface PersonalData {
+  /** The response contains the caller's own data, so nothing in it is masked. */
+  readonly ownDataOnly?: boolean;
+  /** A document, or a response without maskable fields, that contains personal data; requires DADOS_PESSOAIS in addition. */
+  readonly personal?: boolean;
+  /**
+   * Values that keep their stored content when they are sent back as the mask that was shown. Any other call refuses a mask.
+   */
+  readonly restoresMasks?: MaskSource;
+  /** The handler itself interprets masks in the body. */
+  readonly handlesMasks?: boolean;
+  /** Whose personal data it opens; each access is recorded in the audit log (server/plugins/looks.ts). */
+  readonly auditsAccessTo?: AuditedRecord;
+}
+
+/** What happens if it is sent again, or not sent because the answer is still known. */
+interface Repetition {
+  /** A GET that changes state (document 002): never cached, retried or prefetched, and the App header is required. */
+  readonly changesState?: boolean;
+  /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (docs/domain.md 4.5). */
+  readonly idempotent?: boolean;
   /** Minutes for which the client may keep the response in memory and storage, per business and person. Lookups only. */
   readonly cacheMinutes?: number;
 }
