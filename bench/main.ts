@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   panelPaint: async () => (await import('./sales/sales.ts')).panelPaint(process.argv.slice(3)),
   records: async () => (await import('./records/records.ts')).records(process.argv.slice(3)),
   reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),
+  reportQueries: async () => (await import('./reports/queries.ts')).reportQueries(process.argv.slice(3)),
   sales: async () => (await import('./sales/sales.ts')).sales(process.argv.slice(3)),
   start: async () => (await import('./start.ts')).start(),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),

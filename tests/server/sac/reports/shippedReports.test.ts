@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { PERSON_TYPES } from '#contract/permissions.ts';
 import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
 import { sumDecimals } from '#contract/rules/decimal.ts';
+import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import { initialValues } from '#contract/rules/reports/parameterValues.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { publishedDefinitions } from '#server/config/definitions/queries.ts';
 import type { Content } from '#server/config/definitions/rules.ts';
@@ -11,12 +13,14 @@ import { seedDemo } from '#server/db/seed/index.ts';
 import { definitions, definitionVersions, records } from '#server/db/tables/index.ts';
 import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
 import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
+import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
 import { reportKind } from '#server/sac/reports/rules.ts';
+import { bindValues } from '#server/sac/reports/run/prepareRun.ts';
 import { FITS, readRows } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
-import { createViewsBefore, differingRows } from './viewsBefore.ts';
+import { createViewsBefore, differingRows, overViewsBefore } from './viewsBefore.ts';
 
 const KEY = 'contratos-comodato';
 
@@ -24,6 +28,8 @@ jest.setTimeout(600_000);
 
 let server: TestServer;
 let token: string;
+/** The views as they were first defined, with their columns. */
+let before: Map<string, string[]>;
 let reports: Awaited<ReturnType<typeof publishedDefinitions<ReportDefinition>>>;
 beforeAll(async () => {
   server = await testServer();
@@ -33,6 +39,9 @@ beforeAll(async () => {
   );
   token = await server.sessionOf(rows[0]?.id ?? 0);
   reports = await publishedDefinitions<ReportDefinition>(server.deps.db, 'reports');
+  // The reader exists once somebody has read.
+  await asReader(admin, null, async () => {});
+  before = await createViewsBefore(server.deps.pool, 'relatorio_leitor');
 });
 afterAll(() => server?.close());
 
@@ -92,15 +101,11 @@ describe('report views', () => {
 });
 
 describe('rows of a report view', () => {
-  let before: Map<string, string[]>;
   let people: { type: string; id: number }[];
   const seen = new Map<string, number>();
   beforeAll(async () => {
     const { db, pool } = server.deps;
     await addOwnRecords();
-    // The reader exists once somebody has read.
-    await asReader(admin, null, async () => {});
-    before = await createViewsBefore(pool, 'relatorio_leitor');
     ({ rows: people } = await pool.query('select distinct on (type) type, id from people order by type, id'));
     expect(people.map(({ type }) => type).sort()).toEqual([...PERSON_TYPES].sort());
     expect(await db.$count(records)).toBeGreaterThan(0);
@@ -218,6 +223,27 @@ describe('shipped reports', () => {
         key,
         await reportKind.problems(content as unknown as Content, { ...server.deps, user: null }),
       ]).toEqual([key, []]);
+  });
+
+  it('have the rows that they had over the first views', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    for (const { key, content } of reports) {
+      const checked = await checkedStatement(content, DATA_SETS);
+      if ('problems' in checked) throw new Error(`${key}: ${checked.problems[0]?.message}`);
+      const { text, placeholders } = checked.bound;
+      const given = {
+        ...initialValues(parametersOf(content.parametros), today),
+        ...wide(),
+        por: 'filial',
+        dias: '30',
+      };
+      const values = bindValues(placeholders, given);
+      const older = overViewsBefore(text);
+      expect([key, older]).not.toEqual([key, text]);
+      const sql = `select count(*)::text as n from (((${text}) except all (${older})) union all ((${older}) except all (${text}))) d`;
+      const { rows } = await asReader(admin, null, (client) => client.query(sql, values));
+      expect([key, rows[0]?.n]).toEqual([key, '0']);
+    }
   });
 
   it('return rows for the demonstration company', async () => {

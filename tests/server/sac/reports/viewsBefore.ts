@@ -55,3 +55,7 @@ export const differingRows = (view: string, columns: readonly string[]): string 
   return `select count(*)::text as differing, (select count(*) from ${BEFORE}.${view})::text as all_rows
     from ((${of('relatorio')} except all ${of(BEFORE)}) union all (${of(BEFORE)} except all ${of('relatorio')})) as d`;
 };
+
+/** A query over the report views as one over those of before. */
+export const overViewsBefore = (sql: string): string =>
+  sql.replace(/\brelatorio\.(?!sem_acento\b|numero\b|dia\b)/g, `${BEFORE}.`);
