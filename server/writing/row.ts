@@ -3,17 +3,15 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context, Reading } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { notFound, ShownRecord } from '../errors.ts';
-import { type AuditContext, audit, auditedRow } from './audit.ts';
+import { type AuditContext, audit } from './audit.ts';
 import { requireVersion } from './requireVersion.ts';
+import { type Facts, type OfTheRecord, rowFacts } from './rowFacts.ts';
 
 /** A table whose rows have a number and a version. */
 type Table = PgTable & { readonly $inferSelect: { id: number; version: number } };
 type RowOf<T extends Table> = T['$inferSelect'];
 type NewOf<T extends Table> = T['$inferInsert'] & object;
 type Column<T extends Table> = keyof T['$inferSelect'] & string;
-
-/** Bookkeeping columns, which are written here, as opposed to content entered by users. */
-type OfTheRecord = 'id' | 'version' | 'createdAt' | 'updatedAt';
 
 /** What a column is called in bodies and in the audit log; where they differ, in the one and in the other. */
 type Word = string | readonly [body: string, audit: string];
@@ -53,11 +51,6 @@ interface Extra<T extends Table> {
   parts?: (row: RowOf<T>) => Promise<void>;
   /** Further facts for the audit entry; those of its parts are read once they are written. */
   facts?: Facts | ((row: RowOf<T>) => Promise<Facts>);
-}
-
-interface Facts {
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
 }
 
 /** A command's fields once their types no longer matter. */
@@ -125,6 +118,16 @@ interface Noun<T extends Table, W, Left> {
   announce?: (tx: Tx, row: RowOf<T>, at: Date) => Promise<void>;
 }
 
+/** Where a column's value comes from and what it is called: its field in bodies and its word in the audit log. */
+interface Named {
+  column: string;
+  field: string;
+  word: string;
+}
+
+/** The columns of every noun that has rows, by its name in the audit log, so that one suite holds all of them to the same. */
+export const nouns = new Map<string, readonly Named[]>();
+
 /**
  * The rows of one noun: how each column is called outside, and with that how it is written, compared and told. A new column
  * does not compile until it has a word or is left out, and a field of a body that fills no column until somebody reads it.
@@ -135,13 +138,15 @@ export function rowOf<
   const Left extends Column<T> = never,
 >(table: T, { entity, name, words, read, logged = (row) => row, announce }: Noun<T, W, Left>): Rows<T, W> {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>;
-  const named = Object.entries<Word>(words).map(([column, word]) =>
-    typeof word === 'string' ? { column, field: word, word } : { column, field: word[0], word: word[1] },
+  const named = Object.entries<Word>(words).map(
+    ([column, word]): Named =>
+      typeof word === 'string' ? { column, field: word, word } : { column, field: word[0], word: word[1] },
   );
-  const audited = auditedRow(table, {
+  nouns.set(entity, named);
+  const worded = rowFacts(table, {
     words: Object.fromEntries(named.map(({ column, word }) => [column, word])) as Record<Column<T>, string>,
   });
-  const facts = (row: RowOf<T>) => audited(logged(row));
+  const facts = (row: RowOf<T>) => worded.of(logged(row));
   const numbered = (id: number) => eq(columns.id as AnyPgColumn, id);
   const onlyRow = (found: unknown): RowOf<T> => {
     const [row] = found as RowOf<T>[];
@@ -153,8 +158,7 @@ export function rowOf<
 
   /** What is to be written: the fields of the body under their columns, and what is set besides. */
   const columnsOf = ({ body = {}, set = {}, apart = [] }: Given): Record<string, unknown> => {
-    const fills = ({ column, field }: (typeof named)[number]) =>
-      field in body && !(column in set) && !apart.includes(field);
+    const fills = ({ column, field }: Named) => field in body && !(column in set) && !apart.includes(field);
     return {
       ...Object.fromEntries(
         named.filter(fills).map(({ column, field }) => [column, Reflect.get(body, field)]),
@@ -220,7 +224,7 @@ export function rowOf<
         .set(values)
         .where(numbered(before.id));
       const row = onlyRow(await updated.returning());
-      return tell(tx, ctx, row, { ...given, action, ...audited.change(logged(before), logged(row)) });
+      return tell(tx, ctx, row, { ...given, action, ...worded.difference(logged(before), logged(row)) });
     },
     async remove(tx, ctx, row, further) {
       await tx.delete(table).where(numbered(row.id));

@@ -1,11 +1,11 @@
 /** Commands that change the record behind quotes and orders, within the caller's transaction. */
 export {
-  auditFacts,
   changeOrder,
   closeLinks,
   type LockedOrder,
   lockForAction,
   loseOrder,
+  orderFacts,
   reopenOrder,
   withFacts,
 } from './change/changeOrder.ts';

@@ -22,10 +22,10 @@ import {
 } from '../agendas/commands.ts';
 import { keepCoupon, returnCouponUses, settled, writeTotals } from '../orderCore/commands.ts';
 import {
-  auditFacts,
   changeOrder,
   lockForAction,
   loseOrder,
+  orderFacts,
   reopenOrder,
   saveAsOrder,
 } from '../orders/commands.ts';
@@ -108,7 +108,7 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
       action: 'EXCLUIR',
       entity: 'orders',
       entityId: order.id,
-      before: auditFacts(order),
+      before: orderFacts.of(order),
       knownAs: { code: String(order.id), branchIds: [order.branchId] },
     });
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };

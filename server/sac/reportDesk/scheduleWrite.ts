@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Input, Output } from '#contract/route.ts';
 import { isTimeZone, nextRun } from '#contract/rules/reports/rhythm.ts';
 import { ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
@@ -7,16 +7,17 @@ import type { Context, Reading, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, refused, shownBy } from '../../errors.ts';
+import { forbidden, invalid, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { mayKeepFile, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 import { oneSchedule, ownerObstacle, requireReceivers, schedulesVisibleTo } from './scheduleQueries.ts';
 
-const audited = auditedRow(reportSchedules, {
+const scheduleRow = rowOf(reportSchedules, {
+  entity: 'report_schedules',
+  name: 'este envio',
   words: {
     reportKey: 'relatorio',
     reportVersion: 'versaoRelatorio',
@@ -36,6 +37,7 @@ const audited = auditedRow(reportSchedules, {
     // Written by the runs as well.
     'lastError',
   ],
+  read: { schema: ReportSchedule, of: ({ db, user }, id) => oneSchedule(db, user, id) },
 });
 
 type Routes = typeof reportDeskRoutes;
@@ -47,78 +49,40 @@ const MAX_SCHEDULES = 50;
 export const createSchedule = command(reportDeskRoutes.createSchedule, async (tx, ctx, { body }) => {
   const within = { ...ctx, db: tx };
   const report = await reportFor(within, body.relatorio);
-  const columns = await writtenColumns(within, report, body);
+  const columns = await checked(within, report, body);
   await requireRoom(tx, ctx.user);
-  const [schedule] = await tx
-    .insert(reportSchedules)
-    .values({
-      ...columns,
-      reportKey: report.key,
-      ownerId: ctx.user.id,
-      createdAt: ctx.now(),
-    })
-    .returning();
-  if (!schedule) throw new Error('a schedule was not written');
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'report_schedules',
-    entityId: schedule.id,
-    after: audited(schedule),
-  });
-  return oneSchedule(tx, ctx.user, schedule.id);
+  const set = { ...columns, reportKey: report.key, ownerId: ctx.user.id };
+  const { id } = await scheduleRow.create(tx, ctx, { body, set });
+  return oneSchedule(tx, ctx.user, id);
 });
 
 export async function updateSchedule(
-  { params, body }: Input<Routes['updateSchedule']>,
+  { params: { id }, body }: Input<Routes['updateSchedule']>,
   ctx: Context,
 ): Promise<Output<Routes['updateSchedule']>> {
-  const { versao, ...given } = body;
   return ctx.db.transaction(async (tx) => {
-    const schedule = await lockedSchedule(tx, ctx.user, params.id);
-    await requireVersion(tx, versao, {
-      entity: 'report_schedules',
-      entityId: schedule.id,
-      version: schedule.version,
-      name: 'este envio',
-      state: async () => shownBy(ReportSchedule, await oneSchedule(tx, ctx.user, schedule.id)),
-    });
+    const schedule = await lockedSchedule(tx, ctx, id, body.versao);
     const within = { ...ctx, db: tx };
     const report = await reportFor(within, schedule.reportKey);
-    if (given.ativo) await requireOwner(tx, schedule, report);
-    const [changed] = await tx
-      .update(reportSchedules)
-      .set({ ...(await writtenColumns(within, report, given)), lastError: '', version: schedule.version + 1 })
-      .where(eq(reportSchedules.id, schedule.id))
-      .returning();
-    if (!changed) throw notFound();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'report_schedules',
-      entityId: schedule.id,
-      ...audited.change(schedule, changed),
-    });
-    return oneSchedule(tx, ctx.user, schedule.id);
+    if (body.ativo) await requireOwner(tx, schedule, report);
+    const set = { ...(await checked(within, report, body)), lastError: '' };
+    await scheduleRow.change(tx, ctx, schedule, { body, set });
+    return oneSchedule(tx, ctx.user, id);
   });
 }
 
 export function removeSchedule(
-  { params }: Input<Routes['removeSchedule']>,
+  { params: { id } }: Input<Routes['removeSchedule']>,
   ctx: Context,
 ): Promise<Output<Routes['removeSchedule']>> {
   return ctx.db.transaction(async (tx) => {
-    const schedule = await lockedSchedule(tx, ctx.user, params.id);
-    await tx.delete(reportSchedules).where(eq(reportSchedules.id, schedule.id));
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'report_schedules',
-      entityId: schedule.id,
-      before: audited(schedule),
-    });
-    return wrote(schedule.id, `Envio "${schedule.name}" excluído.`);
+    const schedule = await lockedSchedule(tx, ctx, id);
+    await scheduleRow.remove(tx, ctx, schedule);
+    return wrote(id, `Envio "${schedule.name}" excluído.`);
   });
 }
 
-async function writtenColumns(ctx: Reading, report: PublishedReport, body: Body) {
+async function checked(ctx: Reading, report: PublishedReport, body: Body) {
   if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);
   if (!report.content.saidas.includes(body.formato))
     throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
@@ -126,17 +90,11 @@ async function writtenColumns(ctx: Reading, report: PublishedReport, body: Body)
   const name = plainText(body.nome).trim();
   if (!name) throw invalid({ nome: 'Dê um nome ao envio.' });
   await requireReceivers(ctx.db, body.destinatarios);
-  const now = ctx.now();
   return {
     name,
     parameters: await acceptedValues(ctx, report, body.filtros),
     reportVersion: report.version,
-    format: body.formato,
-    rhythm: body.ritmo,
-    receivers: body.destinatarios,
-    active: body.ativo,
-    nextRunAt: body.ativo ? nextRun(body.ritmo, now) : null,
-    updatedAt: now,
+    nextRunAt: body.ativo ? nextRun(body.ritmo, ctx.now()) : null,
   };
 }
 
@@ -156,12 +114,5 @@ async function requireRoom(tx: Tx, user: User): Promise<void> {
     throw refused('MUITOS_ENVIOS', `Você já agendou ${MAX_SCHEDULES} envios. Exclua algum.`);
 }
 
-async function lockedSchedule(tx: Tx, user: User, id: number): Promise<ScheduleRecord> {
-  const [schedule] = await tx
-    .select()
-    .from(reportSchedules)
-    .where(and(eq(reportSchedules.id, id), schedulesVisibleTo(user)))
-    .for('update');
-  if (!schedule) throw notFound();
-  return schedule;
-}
+const lockedSchedule = (tx: Tx, ctx: Context, id: number, versao?: number): Promise<ScheduleRecord> =>
+  scheduleRow.lock(tx, ctx, { id, versao, where: schedulesVisibleTo(ctx.user) });

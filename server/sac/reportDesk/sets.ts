@@ -6,19 +6,20 @@ import { sameQuestions } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { definitionVersion } from '../../config/definitions/queries.ts';
-import type { Context, User } from '../../context.ts';
+import type { Context, Reading, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, reportSets } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, Refusal, refused, shownBy } from '../../errors.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
-import { audit, auditedRow } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
+import { rowOf } from '../../writing/row.ts';
 import { type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 
-const audited = auditedRow(reportSets, {
+const setRow = rowOf(reportSets, {
+  entity: 'report_sets',
+  name: 'estes filtros',
   words: {
     reportKey: 'relatorio',
     reportVersion: 'versaoRelatorio',
@@ -27,6 +28,7 @@ const audited = auditedRow(reportSets, {
     team: 'equipe',
     parameters: 'filtros',
   },
+  read: { schema: ReportSet, of: oneSet },
 });
 
 type Routes = typeof reportDeskRoutes;
@@ -42,89 +44,56 @@ export const createSet = command(reportDeskRoutes.createSet, async (tx, ctx, { p
   if (body.equipe) requireTeam(ctx.user);
   const parameters = await acceptedValues(within, report, body.filtros);
   await requireRoom(tx, ctx.user, report.key);
-  const [set] = await tx
-    .insert(reportSets)
-    .values({
+  const { id } = await setRow.create(tx, ctx, {
+    body,
+    set: {
       reportKey: report.key,
+      reportVersion: report.version,
       ownerId: ctx.user.id,
       name: await freeName(tx, { ownerId: ctx.user.id, reportKey: report.key, id: 0 }, body.nome),
-      team: body.equipe,
       parameters,
-      reportVersion: report.version,
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-    })
-    .returning();
-  if (!set) throw new Error('a set was not written');
-  await audit(tx, ctx, { action: 'CRIAR', entity: 'report_sets', entityId: set.id, after: audited(set) });
-  return { data: await shownSet(tx, ctx.user, report, set.id) };
+    },
+  });
+  return { data: await shownSet(tx, ctx.user, report, id) };
 });
 
 export async function updateSet(
-  { params, body }: Input<Routes['updateSet']>,
+  { params: { idRelatorio, id }, body }: Input<Routes['updateSet']>,
   ctx: Context,
 ): Promise<Output<Routes['updateSet']>> {
-  const report = await reportFor(ctx, params.idRelatorio);
+  const report = await reportFor(ctx, idRelatorio);
   const parameters = await acceptedValues(ctx, report, body.filtros);
   return ctx.db.transaction(async (tx) => {
-    const set = await lockedSet(tx, ctx.user, report.key, params.id);
-    await requireVersion(tx, body.versao, {
-      entity: 'report_sets',
-      entityId: set.id,
-      version: set.version,
-      name: 'estes filtros',
-      state: async () => shownBy(ReportSet, await shownSet(tx, ctx.user, report, set.id)),
-    });
-    if (body.equipe && !set.team) requireTeam(ctx.user);
-    const [changed] = await tx
-      .update(reportSets)
-      .set({
-        name: await freeName(tx, set, body.nome),
-        team: body.equipe,
-        parameters,
-        reportVersion: report.version,
-        version: set.version + 1,
-        updatedAt: ctx.now(),
-      })
-      .where(eq(reportSets.id, set.id))
-      .returning();
-    if (!changed) throw notFound();
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'report_sets',
-      entityId: set.id,
-      ...audited.change(set, changed),
-    });
-    return { data: await shownSet(tx, ctx.user, report, set.id) };
+    const before = await lockedSet(tx, ctx, report.key, id);
+    await setRow.requireVersion(tx, ctx, before, body.versao);
+    if (body.equipe && !before.team) requireTeam(ctx.user);
+    const set = {
+      name: await freeName(tx, before, body.nome),
+      parameters,
+      reportVersion: report.version,
+    };
+    await setRow.change(tx, ctx, before, { body, set });
+    return { data: await shownSet(tx, ctx.user, report, id) };
   });
 }
 
 export async function removeSet(
-  { params }: Input<Routes['removeSet']>,
+  { params: { idRelatorio, id } }: Input<Routes['removeSet']>,
   ctx: Context,
 ): Promise<Output<Routes['removeSet']>> {
-  const report = await reportFor(ctx, params.idRelatorio);
+  const report = await reportFor(ctx, idRelatorio);
   return ctx.db.transaction(async (tx) => {
-    const set = await lockedSet(tx, ctx.user, report.key, params.id);
-    await tx.delete(reportSets).where(eq(reportSets.id, set.id));
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'report_sets',
-      entityId: set.id,
-      before: audited(set),
-    });
-    return { data: { id: set.id, message: `Filtros "${set.name}" excluídos.` } };
+    const set = await lockedSet(tx, ctx, report.key, id);
+    await setRow.remove(tx, ctx, set);
+    return { data: { id, message: `Filtros "${set.name}" excluídos.` } };
   });
 }
 
 /** A set that the user cannot see counts as unknown; for one that they see but may not change, the message says who can. */
-async function lockedSet(tx: Tx, user: User, reportKey: string, id: number): Promise<SetRecord> {
-  const [set] = await tx
-    .select()
-    .from(reportSets)
-    .where(and(eq(reportSets.id, id), eq(reportSets.reportKey, reportKey), setsVisibleTo(user)))
-    .for('update');
-  if (!set) throw notFound();
+async function lockedSet(tx: Tx, ctx: Context, reportKey: string, id: number): Promise<SetRecord> {
+  const { user } = ctx;
+  const where = and(eq(reportSets.reportKey, reportKey), setsVisibleTo(user));
+  const set = await setRow.lock(tx, ctx, { id, where });
   if (!mayChangeSet(user, set))
     throw new Refusal(
       403,
@@ -167,8 +136,17 @@ async function freeName(
   return name;
 }
 
-async function shownSet(tx: Tx, user: User, report: PublishedReport, id: number): Promise<ReportSet> {
-  const [set] = await shownSets(tx, user, report, eq(reportSets.id, id));
+async function oneSet(ctx: Reading, id: number): Promise<ReportSet> {
+  const [set] = await ctx.db
+    .select({ key: reportSets.reportKey })
+    .from(reportSets)
+    .where(eq(reportSets.id, id));
+  if (!set) throw notFound();
+  return shownSet(ctx.db, ctx.user, await reportFor(ctx, set.key), id);
+}
+
+async function shownSet(db: Executor, user: User, report: PublishedReport, id: number): Promise<ReportSet> {
+  const [set] = await shownSets(db, user, report, eq(reportSets.id, id));
   if (!set) throw notFound();
   return set;
 }

@@ -11,7 +11,8 @@ import { branches, lossReasons, orders, paymentCharges, paymentLinks } from '#se
 import { invalid, refused } from '#server/errors.ts';
 import { logCustomer } from '#server/sac/customers/commands.ts';
 import { plainText } from '#server/text/plainText.ts';
-import { audit, auditedRow } from '#server/writing/audit.ts';
+import { audit } from '#server/writing/audit.ts';
+import { rowFacts } from '#server/writing/rowFacts.ts';
 import {
   keepCoupon,
   lockOrder,
@@ -22,7 +23,7 @@ import {
 import { factsOf } from '../detail/orderView.ts';
 import { decisiveLinkFirst } from '../detail/paymentLink.ts';
 
-export const auditFacts = auditedRow(orders, {
+export const orderFacts = rowFacts(orders, {
   words: {
     stage: 'tipo',
     status: 'st',
@@ -171,7 +172,7 @@ export async function changeOrder(
     text,
     data: { acao: action, de: order.status, para: changed.status, ...data },
   });
-  const difference = auditFacts.change(order, changed);
+  const difference = orderFacts.difference(order, changed);
   await audit(tx, ctx, {
     action,
     entity: 'orders',

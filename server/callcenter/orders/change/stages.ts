@@ -17,7 +17,7 @@ import { similarNames } from '../../productCore/queries.ts';
 import { isRenewal, movedPricesText, reoffer } from '../../quoteEditing/commands.ts';
 import { endedTerms } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
-import { auditFacts, awaitsCharge, changeOrder, closeLinks, lockForAction } from './changeOrder.ts';
+import { awaitsCharge, changeOrder, closeLinks, lockForAction, orderFacts } from './changeOrder.ts';
 import { backRefusals } from './orderRefusals.ts';
 import { returnStock } from './stock.ts';
 
@@ -152,7 +152,7 @@ async function copyOrder(
     action: 'CRIAR',
     entity: 'orders',
     entityId: copy.id,
-    after: { ...auditFacts(copy), origem: source.id },
+    after: { ...orderFacts.of(copy), origem: source.id },
   });
   return { id: copy.id, notices };
 }

@@ -11,7 +11,8 @@ import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { sectors, ticketEvents, tickets } from '#server/db/tables/index.ts';
 import { publishTicket } from '#server/realtime/publish.ts';
-import { audit, auditedRow } from '#server/writing/audit.ts';
+import { audit } from '#server/writing/audit.ts';
+import { rowFacts } from '#server/writing/rowFacts.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import { queueNews } from '../mail/mailCustomers.ts';
 import type { TicketRecord } from './lockTicket.ts';
@@ -93,7 +94,7 @@ export async function changeTicket(
     at: now,
   });
   await writeCustomerLog(tx, ctx, changed, event.type);
-  const difference = ticketColumns.change(ticket, changed);
+  const difference = ticketFacts.difference(ticket, changed);
   const before = { ...difference.before, ...entry.before };
   const after = { ...difference.after, ...entry.after };
   await audit(tx, ctx, {
@@ -170,7 +171,7 @@ async function writeCustomerLog(tx: Tx, ctx: ChangingTicket, ticket: TicketRecor
 }
 
 /** What the audit shows of the ticket's own row. */
-const ticketColumns = auditedRow(tickets, {
+const ticketFacts = rowFacts(tickets, {
   words: {
     typeId: 'idTipo',
     status: 'status',
