@@ -66,6 +66,41 @@ describe('rows of a noun', () => {
     expect(row).toMatchObject({ title: 'Parte', html: '<p>b</p>' });
   });
 
+  it('do not fill a column from a field that the command reads itself', async () => {
+    const { id } = await inOne((tx) =>
+      replies.create(tx, ctx(), { body: { titulo: 'Fica', html: '<p>a</p>' }, set: {} }),
+    );
+    const row = await inOne(async (tx) => {
+      const before = await replies.lock(tx, ctx(), { id });
+      return replies.change(tx, ctx(), before, {
+        body: { titulo: 'Outro', html: '<p>b</p>' },
+        apart: ['titulo'],
+      });
+    });
+    expect(row).toMatchObject({ title: 'Fica', html: '<p>b</p>' });
+  });
+
+  it('are told as the log may keep them, and stored as they are', async () => {
+    const secretive = rowOf(cannedReplies, {
+      entity: 'secret_replies',
+      name: 'esta resposta',
+      words: { title: 'titulo', html: 'html', sectorId: ['idSetor', 'setor'] },
+      read: { schema: Type.Object({}), of: async () => ({}) },
+      logged: (row) => ({ ...row, html: `${row.html.length} letras` }),
+    });
+    const { id } = await inOne((tx) => secretive.create(tx, ctx(), { set: { title: 'Só eu', html: 'abc' } }));
+    const changed = await inOne(async (tx) =>
+      secretive.change(tx, ctx(), await secretive.lock(tx, ctx(), { id }), { set: { html: 'abcd' } }),
+    );
+    await inOne((tx) => secretive.remove(tx, ctx(), changed));
+    expect(changed.html).toBe('abcd');
+    expect(await entriesOf(id)).toEqual([
+      { action: 'CRIAR', before: null, after: { titulo: 'Só eu', html: '3 letras', setor: null } },
+      { action: 'ALTERAR', before: { html: '3 letras' }, after: { html: '4 letras' } },
+      { action: 'EXCLUIR', before: { titulo: 'Só eu', html: '4 letras', setor: null }, after: null },
+    ]);
+  });
+
   it('write their parts before anybody hears of them, and say of them what the command says', async () => {
     const heard: unknown[] = [];
     const row = await inOne((tx) =>

@@ -1,0 +1,211 @@
+import { beforeAll } from '@jest/globals';
+import { catalogue } from '#contract/index.ts';
+import { products, sectors } from '#server/db/tables/index.ts';
+import { fixture } from '../sac/pickups/pickupFixture.ts';
+import { KEY } from '../sac/reportDesk/reportFixture.ts';
+import { call, idOf, idsOf, type Json, type NounCase, next } from './nounCase.ts';
+
+let sectorIds: number[];
+let keyIds: number[];
+
+export function openConfigNouns(): void {
+  beforeAll(async () => {
+    const { db } = fixture.server.deps;
+    await db.insert(products).values([
+      { code: 'WF1', description: 'Café', brand: 'Serra', salesClass: 'Mercearia', price: '10.5' },
+      { code: 'WF2', description: 'Chá', brand: 'Vale', salesClass: 'Mercearia', price: '3.5' },
+    ]);
+    const rows = await db
+      .insert(sectors)
+      .values([
+        { key: 'ESCRITO', name: 'Setor escrito' },
+        { key: 'OUTRO', name: 'Outro setor' },
+      ])
+      .returning();
+    sectorIds = rows.map(({ id }) => id);
+    const keys = [await call('POST', '/config/chaves', key()), await call('POST', '/config/chaves', key())];
+    keyIds = keys.map(({ body }) => body.id);
+  });
+}
+
+const key = () => ({
+  nome: `ERP ${next()}`,
+  escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
+  filiais: [],
+  enderecos: ['192.168.0.1'],
+  validade: '2029-12-24T12:00:00.000Z',
+  dadosPessoais: true,
+});
+
+const stages = ({ etapas }: Json) => (etapas as Json[]).map(({ nome, cor, regra }) => ({ nome, cor, regra }));
+const notices = { live: ['avisos.mudaram > private-avisos'] };
+
+/** The nouns that a company is set up with, by their names in the audit log. */
+export const configNouns: Readonly<Record<string, NounCase>> = {
+  faq_articles: {
+    ...catalogue.articles,
+    created: () => ({ titulo: 'Um', conteudo: '<p>Um</p>', tipo: 'Trocas', paraConsumidores: false }),
+    changed: () => ({ titulo: 'Dois', conteudo: '<p>Dois</p>', tipo: 'Frete', paraConsumidores: true }),
+  },
+  notices: {
+    ...catalogue.publishedNotices,
+    created: () => ({
+      titulo: 'Um',
+      conteudo: '<p>Um</p>',
+      publico: 'TODOS',
+      publicadoEm: '2026-12-23T12:00:00.000Z',
+    }),
+    changed: () => ({
+      titulo: 'Dois',
+      conteudo: '<p>Dois</p>',
+      publico: 'ADMIN',
+      publicadoEm: '2026-12-24T12:00:00.000Z',
+    }),
+    told: { CRIAR: notices, ALTERAR: notices, EXCLUIR: notices },
+  },
+  canned_replies: {
+    ...catalogue.cannedReplies,
+    created: () => ({ titulo: `Um ${next()}`, html: '<p>Um</p>', idSetor: sectorIds[0] }),
+    changed: () => ({ titulo: `Dois ${next()}`, html: '<p>Dois</p>', idSetor: sectorIds[1] }),
+  },
+  follow_up_types: {
+    ...catalogue.followUpBoards,
+    created: () => ({
+      nome: 'Um',
+      descricao: 'De quem',
+      ativo: true,
+      etapas: [{ nome: 'A', cor: 'aviso', regra: {} }],
+    }),
+    changed: () => ({
+      nome: 'Dois',
+      descricao: 'Para que serve',
+      ativo: false,
+      etapas: [{ nome: 'B', cor: 'perigo', regra: { prospect: true } }],
+    }),
+    shows: { etapas: stages },
+    facts: ['etapas'],
+  },
+  banners: {
+    ...catalogue.banners,
+    created: () => ({
+      titulo: 'Um',
+      texto: 'Este',
+      abre: { tipo: 'NADA' },
+      idFil: fixture.branchIds[1],
+      inicio: '2026-01-01',
+      fim: '2026-12-31',
+      ordem: 1,
+      ativo: true,
+    }),
+    changed: () => ({
+      titulo: 'Dois',
+      texto: 'Texto',
+      abre: { tipo: 'TELA', valor: '/pedidos' },
+      idFil: fixture.branchIds[0],
+      inicio: '2026-02-01',
+      fim: '2026-11-30',
+      ordem: 7,
+      ativo: false,
+    }),
+  },
+  showcases: {
+    ...catalogue.showcases,
+    created: () => ({
+      titulo: 'Um',
+      subtitulo: 'Este',
+      produtos: { tipo: 'MARCA', valor: 'Serra' },
+      abre: { tipo: 'NADA' },
+      idFil: fixture.branchIds[1],
+      ordem: 1,
+      ativo: true,
+    }),
+    changed: () => ({
+      titulo: 'Dois',
+      subtitulo: 'Texto',
+      produtos: { tipo: 'MARCA', valor: 'Vale' },
+      abre: { tipo: 'TELA', valor: '/pedidos' },
+      idFil: fixture.branchIds[0],
+      ordem: 7,
+      ativo: false,
+    }),
+  },
+  saved_views: {
+    ...catalogue.savedViews,
+    created: () => ({ lista: 'tickets', nome: `Um ${next()}`, equipe: true, conteudo: { filtros: [] } }),
+    changed: () => ({ nome: `Dois ${next()}`, equipe: false, conteudo: { filtros: [], porPagina: 50 } }),
+  },
+  report_schedules: {
+    create: catalogue.reportDesk.createSchedule,
+    update: catalogue.reportDesk.updateSchedule,
+    created: () => ({
+      relatorio: KEY,
+      nome: 'Um',
+      filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
+      formato: 'XLSX',
+      ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
+      destinatarios: [fixture.people.ADMIN],
+      ativo: true,
+    }),
+    changed: () => ({
+      nome: 'Dois',
+      filtros: { periodo: { inicio: '@hoje', fim: '@hoje' } },
+      formato: 'CSV',
+      ritmo: { tipo: 'DIARIO', hora: '08:00', fuso: 'America/Sao_Paulo' },
+      destinatarios: [fixture.people.SUPERVISOR],
+      ativo: false,
+    }),
+    shows: { destinatarios: idsOf('destinatarios') },
+  },
+  report_sets: {
+    create: catalogue.reportDesk.createSet,
+    update: catalogue.reportDesk.updateSet,
+    params: () => ({ idRelatorio: KEY }),
+    created: () => ({
+      nome: `Um ${next()}`,
+      equipe: true,
+      filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
+    }),
+    changed: () => ({
+      nome: `Dois ${next()}`,
+      equipe: false,
+      filtros: { periodo: { inicio: '@hoje', fim: '@hoje' } },
+    }),
+    listedAt: () => `/config/relatorios/${KEY}/conjuntos`,
+  },
+  service_keys: {
+    ...catalogue.serviceKeys,
+    created: key,
+    changed: () => ({
+      nome: 'Loja',
+      escopos: [{ tipo: '*', verbos: ['LER'] }],
+      filiais: [fixture.branchIds[0]],
+      enderecos: ['10.0.0.0/24'],
+      validade: '2030-12-24T12:00:00.000Z',
+      dadosPessoais: false,
+    }),
+    shows: { filiais: idsOf('filiais') },
+    factsOfSome: ['filiais'],
+  },
+  webhooks: {
+    ...catalogue.webhooks,
+    created: () => ({
+      nome: 'ERP',
+      url: 'https://erp.exemplo.com.br/avisos',
+      tipos: ['produtos'],
+      filiais: [],
+      semChave: keyIds[0],
+      dadosPessoais: false,
+    }),
+    changed: () => ({
+      nome: 'Loja',
+      url: 'https://loja.exemplo.com.br/avisos',
+      tipos: ['precos', 'produtos'],
+      filiais: [fixture.branchIds[0]],
+      semChave: keyIds[1],
+      dadosPessoais: true,
+    }),
+    shows: { filiais: idsOf('filiais'), semChave: idOf('semChave') },
+    // Switched off before its deliveries are deleted.
+    told: { CRIAR: {}, ALTERAR: {}, EXCLUIR: { audit: ['webhooks DESATIVAR', 'webhooks EXCLUIR'] } },
+  },
+};
