@@ -90,9 +90,11 @@ const placesOf = ({ pattern }: TSchema): number => Number(/\{1,(\d+)\}\)\?/.exec
 export const bodyFieldNames = ({ body }: Pick<Route, 'body'>): string[] =>
   Object.keys(body?.properties ?? {}).filter((name) => name !== 'versao');
 
-/** What the server says of a field that is missing: the document's sentence, or the usual one. */
-export const missingText = ({ sentences }: Pick<Route, 'sentences'>, name: string): string =>
-  sentences?.[name] ?? 'Campo obrigatório';
+/** What is said of a field that is needed and empty, on the screen as by the server. */
+export const missingText = (
+  { missing, sentences }: Pick<Route, 'missing' | 'sentences'>,
+  name: string,
+): string => missing?.[name] ?? sentences?.[name] ?? 'Campo obrigatório';
 
 /** What a field holds before anybody wrote into it. */
 export const emptyOf = ({ kind, nullable, choices }: BodyFieldWords): unknown => {

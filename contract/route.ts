@@ -79,6 +79,8 @@ interface BodyReading {
   readonly filters?: boolean;
   /** The document's sentence for an invalid field of the body, by its key, where it is not the usual one of its kind. */
   readonly sentences?: Readonly<Record<string, string>>;
+  /** What is said of a field of the body that is needed and empty, by its key; 'Campo obrigatório' of the others. */
+  readonly missing?: Readonly<Record<string, string>>;
   /** The body may also be sent as multipart/form-data, with bracketed fields and files that are stored first. */
   readonly multipart?: boolean;
   /**

@@ -15,7 +15,10 @@ import {
   Text,
 } from '../route.ts';
 
-const Kind = Type.Union([Type.Literal('DESCONTO'), Type.Literal('PONTOS')], { title: 'Tipo' });
+const Kind = Type.Union(
+  [Type.Literal('DESCONTO', { title: 'Desconto' }), Type.Literal('PONTOS', { title: 'Pontos' })],
+  { title: 'Tipo' },
+);
 const Situation = Type.Union(
   [Type.Literal('ATIVA'), Type.Literal('FUTURA'), Type.Literal('ENCERRADA'), Type.Literal('INATIVA')],
   { title: 'Situação' },

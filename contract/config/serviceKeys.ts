@@ -179,7 +179,10 @@ export const serviceKeyRoutes = defineRoutes({
     permission,
     recentProof: true,
     params,
-    body: Strict({ versao, horas: Type.Integer({ title: 'Horas da anterior', minimum: 0, maximum: 720 }) }),
+    body: Strict({
+      versao,
+      horas: Type.Integer({ title: 'O anterior ainda vale por', minimum: 0, maximum: 720 }),
+    }),
     response: WithSecret,
   },
   /** Takes effect at once; the key stays in the list with its history. */

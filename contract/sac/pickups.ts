@@ -287,7 +287,7 @@ export const pickupRoutes = defineRoutes({
     params,
     idempotent: true,
     body: Strict({ versao, motivo: Text('Motivo', 500, { minLength: 1 }) }),
-    sentences: { motivo: 'Informe o motivo.' },
+    missing: { motivo: 'Informe o motivo.' },
     response: PickupChanged,
   },
   candidates: {

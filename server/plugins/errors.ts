@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
 import { INVALID_EMAIL } from '#contract/rules/contact.ts';
 import { keyWording } from '#contract/rules/keyWording.ts';
 import { invalid, notFound, Refusal, ShownRecord } from '../errors.ts';
@@ -77,8 +78,8 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
   if (error.ajv) {
     // A path that cannot name a record is treated as an unknown record.
     if (error.validationContext === 'params') return notFound();
-    const sentences = error.validationContext === 'body' && request.routeOptions.config.contract?.sentences;
-    return invalid(textsByField(error.ajv, sentences || {}));
+    const route = error.validationContext === 'body' ? request.routeOptions.config.contract : undefined;
+    return invalid(textsByField(error.ajv, route));
   }
   const known = BY_CODE[error.code]?.();
   if (known) return known;
@@ -105,22 +106,26 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
 /**
  * Turns ajv's errors into one Portuguese sentence per field. Users never see a keyword, a pattern or an English word. Keys
  * are dotted paths (`itens.0.qtd_solicitada`).
- * @param sentences the route's own, by field
+ * @param route whose own sentences come first
  */
 function textsByField(
   errors: readonly ErrorObject[],
-  sentences: Readonly<Record<string, string>>,
+  route: Pick<Route, 'sentences' | 'missing'> | undefined,
 ): Record<string, string> {
   const texts = new Map<string, string>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     if (texts.size === MAX_FIELDS) break;
     const field = fieldOf(error).slice(0, MAX_FIELD_LENGTH);
-    const own = error.keyword !== 'additionalProperties' && sentences[field];
+    const lacking = isMissing(error) ? route?.missing?.[field] : undefined;
+    const own = error.keyword === 'additionalProperties' ? undefined : (lacking ?? route?.sentences?.[field]);
     if (!texts.has(field)) texts.set(field, own || textOf(error));
   }
   return Object.fromEntries(texts);
 }
+
+const isMissing = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'required' || (keyword === 'minLength' && params.limit === 1);
 
 /** More than any form has, so that an answer does not grow with the size of arbitrary input. */
 const MAX_FIELDS = 200;

@@ -65,7 +65,7 @@ describe('a field of a body', () => {
   it('begins empty, and is named by its own words when it is missing', () => {
     const empty = bodyFieldNames(route).map((name) => emptyOf(of(name)));
     expect(empty).toEqual(['', '', '', '', 'A', null, null, null, false, null, '', '']);
-    expect(missingText({ sentences: { nome: 'Informe o nome.' } }, 'nome')).toBe('Informe o nome.');
+    expect(missingText({ missing: { nome: 'Informe o nome.' } }, 'nome')).toBe('Informe o nome.');
     expect(missingText({}, 'nome')).toBe('Campo obrigatório');
   });
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { agendaSituation, callOrigin, dialerStatus } from '../../catalogs/callCenter.ts';
+import { agendaKind, agendaSituation, callOrigin, dialerStatus } from '../../catalogs/callCenter.ts';
 import { FileRef } from '../../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '../../rules/agendas/contactQuestions.ts';
@@ -8,10 +8,10 @@ import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '../../rules/agendas/co
 /** Maximum number of agendas in one bulk action and on one page. */
 export const MAX_AGENDA_ROWS = 500;
 
-export const Kind = Type.Union([Type.Literal('A'), Type.Literal('C')], {
-  title: 'Tipo',
-  description: 'A: contato; C: cobrança',
-});
+export const Kind = Type.Union(
+  agendaKind.map(({ value, label }) => Type.Literal(value, { title: label })),
+  { title: 'Tipo', description: 'A: contato; C: cobrança' },
+);
 export const Situation = Type.Union(
   agendaSituation.map(({ value }) => Type.Literal(value)),
   { title: 'Situação' },

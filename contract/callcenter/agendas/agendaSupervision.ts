@@ -141,6 +141,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     permission,
     idempotent,
     body: Strict({ ...selection, motivo: Text('Motivo', 500, { minLength: 1 }) }),
+    missing: { motivo: 'Informe por que as agendas são excluídas.' },
     response: RowResults,
   },
   /** The people who may receive this person's agendas, least busy first. */

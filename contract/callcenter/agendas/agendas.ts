@@ -31,7 +31,12 @@ const ids = Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: 
 const assunto = Text('Assunto', 120, { minLength: 1 });
 const descricao = Text('Descrição', 2000);
 const motivo = Text('Motivo do reagendamento', 500);
-const observacao = Type.Optional(Text('Observação do encerramento', 500));
+const observacao = Type.Optional(Text('Observação', 500));
+const missing = {
+  assunto: 'Informe o assunto.',
+  motivo: 'Informe por que a agenda muda de data.',
+  idMotivoFinalizacao: 'Escolha o motivo do encerramento.',
+};
 const order = {
   orderBy: Type.Optional(Type.Literal('data_agendada', { title: 'Ordem' })),
   direction: Type.Optional(Direction),
@@ -174,12 +179,13 @@ export const agendaRoutes = defineRoutes({
       motivo: Type.Optional(motivo),
       confirmar,
       idColab,
-      idMotivoFinalizacao: Type.Optional(Id('Motivo de finalização')),
+      idMotivoFinalizacao: Type.Optional(Id('Motivo do encerramento')),
       observacao,
       discadora_status: Type.Optional(Dialer),
       /** Without it, the status is the dialer's own report. */
       discadora_origem: Type.Optional(DialedBy),
     }),
+    missing,
     response: AgendaChanged,
   },
   remove: {
@@ -242,7 +248,8 @@ export const agendaRoutes = defineRoutes({
     summary: 'Finalizar várias agendas',
     permission: 'AGENDA_EDITAR',
     idempotent: true,
-    body: Strict({ ids, idMotivoFinalizacao: Id('Motivo de finalização'), observacao }),
+    body: Strict({ ids, idMotivoFinalizacao: Id('Motivo do encerramento'), observacao }),
+    missing,
     response: RowResults,
   },
 });

@@ -93,6 +93,7 @@ export const roleRoutes = defineRoutes({
     permission,
     recentProof: true,
     body: Strict({ nome, idPerfil: Id('Copiar de') }),
+    missing: { nome: 'Dê um nome ao perfil.', idPerfil: 'Escolha o perfil de que copiar.' },
     idempotent: true,
     response: WrittenRecord,
   },

@@ -56,7 +56,13 @@ export const BulkData = Strict(
     motivo: Type.Optional(Text('Motivo', 500)),
     /** gerar-coletas */
     tipo: Type.Optional(
-      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], { title: 'Quem coleta' }),
+      Type.Union(
+        [
+          Type.Literal('TRANSPORTADORA', { title: 'A transportadora de cada ticket' }),
+          Type.Literal('REPRESENTANTE', { title: 'O representante de cada cliente' }),
+        ],
+        { title: 'Quem coleta' },
+      ),
     ),
     responsavel: Type.Optional(Nullable(Id('Responsável pela coleta'))),
     ...pickupSchedule,

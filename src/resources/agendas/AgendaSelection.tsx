@@ -11,10 +11,11 @@ import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { FinishFields, finishBody } from './shared/AgendaActions.tsx';
+import { useFinishFields } from './shared/AgendaActions.tsx';
 import { ReasonField } from './shared/AgendaFields.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
 import { useConfirmedRows } from './shared/ConfirmContact.tsx';
@@ -137,22 +138,15 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
   );
 }
 
-function FinishManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
-  const [draft, setDraft] = useState({ reason: '', note: '' });
-  const command = useRouteCommand(agendaRoutes.finishMany);
-  const run = async () => onDone(await command.mutateAsync({ body: { ids, ...finishBody(draft) } }));
-  return (
-    <ConfirmDialog
-      open
-      title={`Finalizar ${countOf(ids)}?`}
-      text="Elas passam a cumpridas, com o mesmo motivo, e não mudam mais."
-      confirmLabel="Finalizar"
-      onConfirm={run}
-      onCancel={onClose}
-    >
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <FinishFields value={draft} onChange={setDraft} />
-      </Box>
-    </ConfirmDialog>
-  );
-}
+const FinishManyDialog = ({ ids, onDone, onClose }: BulkDialogProps) => (
+  <CommandDialog
+    route={agendaRoutes.finishMany}
+    given={{ ids }}
+    fields={useFinishFields()}
+    title={`Finalizar ${countOf(ids)}?`}
+    text="Elas passam a cumpridas, com o mesmo motivo, e não mudam mais."
+    confirmLabel="Finalizar"
+    onDone={(_, results) => onDone(results)}
+    onClose={onClose}
+  />
+);

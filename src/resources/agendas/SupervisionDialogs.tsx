@@ -11,6 +11,7 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { ReasonField } from './shared/AgendaFields.tsx';
 import { useConfirmedRows } from './shared/ConfirmContact.tsx';
 
@@ -71,29 +72,19 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
 const NOBODY: { id: number; nome: string }[] = [];
 
 /** Deletes open agendas of any person, with a reason that is kept in the audit log. */
-export function DeleteAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {
-  const [motivo, setMotivo] = useState('');
-  const command = useRouteCommand(agendaSupervisionRoutes.removeMany);
-  const run = async () => {
-    if (!motivo.trim()) throw new FieldProblems({ motivo: 'Informe por que as agendas são excluídas.' });
-    await onDone(await command.mutateAsync({ body: { ...selectionBody(selection), motivo: motivo.trim() } }));
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={`Excluir ${selectionText(selection)}?`}
-      text="Elas deixam de existir para quem faria o contato. O registro de atividade do cliente guarda que existiram. As já finalizadas ficam."
-      confirmLabel="Excluir"
-      tone="error"
-      onConfirm={run}
-      onCancel={onClose}
-    >
-      <Box sx={{ mt: 4 }}>
-        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
-      </Box>
-    </ConfirmDialog>
-  );
-}
+export const DeleteAgendasDialog = ({ onDone, onClose, ...selection }: SelectedAgendas) => (
+  <CommandDialog
+    route={agendaSupervisionRoutes.removeMany}
+    given={selectionBody(selection)}
+    only={['motivo']}
+    title={`Excluir ${selectionText(selection)}?`}
+    text="Elas deixam de existir para quem faria o contato. O registro de atividade do cliente guarda que existiram. As já finalizadas ficam."
+    confirmLabel="Excluir"
+    tone="error"
+    onDone={(_, results) => onDone(results)}
+    onClose={onClose}
+  />
+);
 
 type Body = Input<typeof agendaSupervisionRoutes.removeMany>['body'];
 

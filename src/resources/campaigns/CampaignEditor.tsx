@@ -1,7 +1,4 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Switch from '@mui/material/Switch';
 import { useNotify } from 'ra-core';
 import { type CampaignDetail, campaignRoutes } from '#contract/callcenter/campaigns.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
@@ -11,11 +8,10 @@ import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 
 const MAX_AMOUNT = '99999999';
 
@@ -33,24 +29,26 @@ const draftOf = (campaign?: CampaignDetail) => ({
   valor: campaign?.valor ?? null,
   inicio: campaign?.inicio ?? null,
   fim: campaign?.fim ?? null,
-  minimo: campaign && campaign.quantidadeMinima !== '0' ? campaign.quantidadeMinima : null,
+  quantidadeMinima: campaign && campaign.quantidadeMinima !== '0' ? campaign.quantidadeMinima : null,
   ativa: campaign?.ativa ?? true,
   produtos: (campaign?.itens ?? []).map(
     ({ id, codigo, descricao }): AsyncOption => ({ value: id, label: descricao, second: codigo }),
   ),
 });
 
-type Draft = Omit<ReturnType<typeof draftOf>, 'tipo' | 'inicio' | 'fim' | 'valor' | 'minimo'> & {
+type Draft = Omit<ReturnType<typeof draftOf>, 'tipo' | 'inicio' | 'fim' | 'valor' | 'quantidadeMinima'> & {
   valor: Decimal | null;
-  minimo: Decimal | null;
+  quantidadeMinima: Decimal | null;
   tipo: 'DESCONTO' | 'PONTOS';
   inicio: string | null;
   fim: string | null;
 };
 
+const Field = fieldsOf(campaignRoutes.create);
+const WHOLE = { gridColumn: '1 / -1' };
+
 const LABELS = {
   ...fieldLabels(campaignRoutes.update),
-  minimo: 'Quantidade mínima',
   produtos: 'Produtos',
 };
 
@@ -96,62 +94,30 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
           '& > .whole': { gridColumn: '1 / -1' },
         }}
       >
-        <ProblemAt field="nome">
-          <TextField
-            className="whole"
-            label="Nome"
-            required
-            value={draft.nome}
-            onChange={(event) => set({ nome: event.target.value })}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
+        <HeldForm value={draft} set={set}>
+          <Field name="nome" sx={WHOLE} />
+          <Field name="descricao" lines={1} sx={WHOLE} />
+          <Field name="tipo" />
+          <ProblemAt field="valor">
+            <NumberField
+              label={draft.tipo === 'DESCONTO' ? 'Desconto (%)' : 'Pontos por unidade'}
+              required
+              value={draft.valor}
+              onChange={(valor) => set({ valor })}
+              places={2}
+              max={draft.tipo === 'DESCONTO' ? '100' : MAX_AMOUNT}
+            />
+          </ProblemAt>
+          <Field name="inicio" />
+          <Field name="fim" />
+          <Field
+            name="quantidadeMinima"
+            required={false}
+            max={MAX_AMOUNT}
+            hint="De todos os produtos, no orçamento inteiro"
           />
-        </ProblemAt>
-        <TextField
-          className="whole"
-          label="Descrição"
-          value={draft.descricao}
-          onChange={(event) => set({ descricao: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-        <TextField
-          select
-          label="Tipo"
-          value={draft.tipo}
-          onChange={(event) => set({ tipo: event.target.value === 'PONTOS' ? 'PONTOS' : 'DESCONTO' })}
-        >
-          <MenuItem value="DESCONTO">Desconto</MenuItem>
-          <MenuItem value="PONTOS">Pontos</MenuItem>
-        </TextField>
-        <ProblemAt field="valor">
-          <NumberField
-            label={draft.tipo === 'DESCONTO' ? 'Desconto (%)' : 'Pontos por unidade'}
-            required
-            value={draft.valor}
-            onChange={(valor) => set({ valor })}
-            places={2}
-            max={draft.tipo === 'DESCONTO' ? '100' : MAX_AMOUNT}
-          />
-        </ProblemAt>
-        <ProblemAt field="inicio">
-          <DateField label="Início" required value={draft.inicio} onChange={(inicio) => set({ inicio })} />
-        </ProblemAt>
-        <ProblemAt field="fim">
-          <DateField label="Fim" required value={draft.fim} onChange={(fim) => set({ fim })} />
-        </ProblemAt>
-        <NumberField
-          label="Quantidade mínima"
-          value={draft.minimo}
-          onChange={(minimo) => set({ minimo })}
-          places={3}
-          max={MAX_AMOUNT}
-          helperText="De todos os produtos, no orçamento inteiro"
-        />
-        <FormControlLabel
-          control={
-            <Switch checked={draft.ativa} onChange={(event) => set({ ativa: event.target.checked })} />
-          }
-          label="Ativa"
-        />
+          <Field name="ativa" />
+        </HeldForm>
         <div className="whole">
           <AsyncAutocomplete
             multiple
@@ -173,7 +139,7 @@ async function searchProducts(q: string, signal: AbortSignal): Promise<AsyncOpti
   return itens.map(({ id, idExibicao, descricao }) => ({ value: id, label: descricao, second: idExibicao }));
 }
 
-function bodyOf({ nome, descricao, tipo, valor, inicio, fim, minimo, ativa, produtos }: Draft) {
+function bodyOf({ nome, descricao, tipo, valor, inicio, fim, quantidadeMinima, ativa, produtos }: Draft) {
   if (!nome.trim() || valor === null || !inicio || !fim || produtos.length === 0)
     throw new FieldProblems({
       nome: nome.trim() ? '' : 'Informe o nome.',
@@ -189,7 +155,7 @@ function bodyOf({ nome, descricao, tipo, valor, inicio, fim, minimo, ativa, prod
     valor,
     inicio,
     fim,
-    quantidadeMinima: minimo ?? '0',
+    quantidadeMinima: quantidadeMinima ?? '0',
     ativa,
     produtos: produtos.map((each) => Number(each.value)),
   };

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
+import { bodyField } from '#contract/bodyField.ts';
 import { type Goal, goalRoutes } from '#contract/callcenter/goals.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import type { Output } from '#contract/route.ts';
@@ -26,11 +27,13 @@ import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
 import { DropZone } from '#ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
-import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+
+const Field = fieldsOf(goalRoutes.update);
 
 interface GoalDialogProps {
   /** Absent for a new goal. */
@@ -93,8 +96,8 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
           conflict={held}
           name="este objetivo"
           labels={{
-            valor: { label: 'Objetivo de venda', show: moneyText },
-            margem: { label: 'Objetivo de margem', show: moneyText },
+            valor: { label: bodyField(goalRoutes.update, 'valor').label, show: moneyText },
+            margem: { label: bodyField(goalRoutes.update, 'margem').label, show: moneyText },
           }}
         />
         {!goal && (
@@ -112,21 +115,10 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
             )}
           />
         )}
-        <ProblemAt field="valor">
-          <MoneyField
-            label="Objetivo de venda"
-            value={valor}
-            onChange={(next) => held.set({ valor: next })}
-            max={MAX_GOAL}
-            required
-          />
-        </ProblemAt>
-        <MoneyField
-          label="Objetivo de margem"
-          value={margem}
-          onChange={(next) => held.set({ margem: next })}
-          max={MAX_GOAL}
-        />
+        <HeldForm value={held.value} set={held.set}>
+          <Field name="valor" money max={MAX_GOAL} />
+          <Field name="margem" money max={MAX_GOAL} required={false} />
+        </HeldForm>
       </Box>
     </ConfirmDialog>
   );

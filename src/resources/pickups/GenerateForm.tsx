@@ -13,7 +13,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { MAX_PICKUP_ROWS, type PickupCandidateGroups, pickupRoutes } from '#contract/sac/pickups.ts';
 import { ownToday } from '#data/session.ts';
 import { TextField } from '#ui/components/TextField.tsx';
-import { BodyFormContext, fieldsOf } from '#ui/editing/BodyField.tsx';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CandidateGroup } from './CandidateGroup.tsx';
@@ -95,15 +95,10 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
               </MenuItem>
             ))}
           </TextField>
-          <BodyFormContext
-            value={{
-              value: { ...schedule },
-              set: (name, value) => setSchedule({ ...schedule, [name]: value }),
-            }}
-          >
+          <HeldForm value={schedule} set={(part: Partial<Schedule>) => setSchedule({ ...schedule, ...part })}>
             <Field name="agendadaPara" min={ownToday()} />
             <Field name="obs" sx={{ gridColumn: '1 / -1' }} />
-          </BodyFormContext>
+          </HeldForm>
         </Box>
       </DialogContent>
       <DialogActions>

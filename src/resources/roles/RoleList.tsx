@@ -1,19 +1,15 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
-import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { ListPage } from '#ui/lists/ListPage.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -97,57 +93,22 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const notify = useNotify();
   const queries = useQueryClient();
-  const copy = useRouteCommand(roleRoutes.create);
-  const models = useRoute(roleRoutes.list, EVERY_ROLE).data ?? [];
-  const [nome, setName] = useState('');
-  const [chosen, setChosen] = useState<number>();
-  const model = models.find(({ id }) => id === chosen) ?? models.find(({ chave }) => chave === 'OPERADOR');
-  const create = async () => {
-    if (!nome.trim() || !model)
-      throw new FieldProblems({
-        nome: nome.trim() ? '' : 'Dê um nome ao perfil.',
-        modelo: model ? '' : 'Escolha o perfil de que copiar.',
-      });
-    const { data } = await copy.mutateAsync({ body: { nome: nome.trim(), idPerfil: model.id } });
-    await queries.invalidateQueries();
-    notify(data.message, { type: 'success' });
-    navigate(`/perfis/${data.id}`);
-  };
+  const models = useRoute(roleRoutes.list, EVERY_ROLE).data;
+  if (!models) return null;
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      route={roleRoutes.create}
+      read={() => ({ idPerfil: models.find(({ chave }) => chave === 'OPERADOR')?.id ?? null })}
+      fields={{ idPerfil: { choices: models.map(({ id, nome }) => ({ value: id, label: nome })) } }}
       title="Criar perfil"
       text="Ele começa com as permissões de outro; depois você muda o que quiser."
       confirmLabel="Criar perfil"
-      onConfirm={create}
-      onCancel={onClose}
-    >
-      <Stack spacing={3} sx={{ pt: 3 }}>
-        <ProblemAt field="nome">
-          <TextField
-            label="Nome"
-            required
-            autoFocus
-            value={nome}
-            onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 60 } }}
-          />
-        </ProblemAt>
-        <ProblemAt field="modelo">
-          <TextField
-            select
-            label="Copiar de"
-            value={model?.id ?? ''}
-            onChange={(event) => setChosen(Number(event.target.value))}
-          >
-            {models.map(({ id, nome: name }) => (
-              <MenuItem key={id} value={id}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-        </ProblemAt>
-      </Stack>
-    </ConfirmDialog>
+      onDone={async (message, { data }) => {
+        await queries.invalidateQueries();
+        notify(message, { type: 'success' });
+        navigate(`/perfis/${data.id}`);
+      }}
+      onClose={onClose}
+    />
   );
 }

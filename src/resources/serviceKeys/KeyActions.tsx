@@ -1,21 +1,20 @@
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type ServiceKey, serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 
 /** How long the previous secret remains valid, in hours. */
 const OVERLAPS = [
-  [0, 'Nada: termina agora'],
-  [1, 'Uma hora'],
-  [24, 'Um dia'],
-  [168, 'Uma semana'],
-] as const;
+  { value: 0, label: 'Nada: termina agora' },
+  { value: 1, label: 'Uma hora' },
+  { value: 24, label: 'Um dia' },
+  { value: 168, label: 'Uma semana' },
+];
 
 interface KeyActionsProps {
   of: ServiceKey;
@@ -25,12 +24,10 @@ interface KeyActionsProps {
 /** Changes the key, rotates its secret or revokes it. */
 export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
   const [asking, setAsking] = useState<'change' | 'rotate' | 'revoke' | null>(null);
-  const [horas, setHours] = useState(24);
   const queries = useQueryClient();
   const notify = useNotify();
   // Also after a refusal: another user may have been faster, and the next click must be based on the current state.
   const reread = { onSettled: () => void queries.invalidateQueries() };
-  const rotate = useRouteCommand(serviceKeyRoutes.rotate, reread);
   const revoke = useRouteCommand(serviceKeyRoutes.revoke, reread);
   const params = { id: key.id };
   return (
@@ -48,33 +45,23 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
       </Button>
       {asking === 'change' && <KeyDialog of={key} onClose={() => setAsking(null)} />}
       {asking === 'rotate' && (
-        <ConfirmDialog
-          open
+        <CommandDialog
+          route={serviceKeyRoutes.rotate}
+          params={params}
+          record={key}
+          name="esta chave"
+          read={() => ({ horas: 24 })}
+          fields={{ horas: { choices: OVERLAPS } }}
           title={`Trocar o segredo de ${key.nome}?`}
           text="A chave continua com as mesmas permissões. Ponha o segredo novo no outro sistema antes de o anterior terminar."
           confirmLabel="Trocar segredo"
-          onConfirm={async () => {
-            const { data } = await rotate.mutateAsync({ params, body: { versao: key.versao, horas } });
+          onDone={(_, { data }) => {
             setAsking(null);
             onGiven(data);
+            void queries.invalidateQueries();
           }}
-          onCancel={() => setAsking(null)}
-        >
-          <TextField
-            select
-            fullWidth
-            sx={{ mt: 3 }}
-            label="O anterior ainda vale por"
-            value={horas}
-            onChange={(event) => setHours(Number(event.target.value))}
-          >
-            {OVERLAPS.map(([hours, text]) => (
-              <MenuItem key={hours} value={hours}>
-                {text}
-              </MenuItem>
-            ))}
-          </TextField>
-        </ConfirmDialog>
+          onClose={() => setAsking(null)}
+        />
       )}
       {asking === 'revoke' && (
         <ConfirmDialog

@@ -14,11 +14,14 @@ import { recordRoutes } from '#contract/records/routes/records.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
-import { FieldProblems, ProblemAt, useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+
+const Field = fieldsOf(webhookRoutes.create);
 
 interface WebhookDialogProps {
   /** Absent for a new webhook. */
@@ -172,27 +175,14 @@ function WebhookFields({ value, set }: WebhookFieldsProps) {
   ];
   return (
     <Stack spacing={3} sx={{ pt: 3 }}>
-      <ProblemAt field="nome">
-        <TextField
-          label={field(WebhookInput, 'nome').label}
-          required
-          autoFocus
-          value={value.nome}
-          onChange={(event) => set({ nome: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
+      <HeldForm value={value} set={set}>
+        <Field name="nome" />
+        <Field
+          name="url"
+          lines={1}
+          hint="Começa com https://. Endereços da rede interna só com PRIVATE_HOSTS."
         />
-      </ProblemAt>
-      <ProblemAt field="url">
-        <TextField
-          label={field(WebhookInput, 'url').label}
-          required
-          type="url"
-          value={value.url}
-          onChange={(event) => set({ url: event.target.value })}
-          helperText="Começa com https://. Endereços da rede interna só com PRIVATE_HOSTS."
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      </ProblemAt>
+      </HeldForm>
       <Choices
         label={field(WebhookInput, 'tipos').label}
         options={offered}

@@ -1,3 +1,7 @@
+import { alertClasses as alert } from '@mui/material/Alert';
+import { buttonClasses } from '@mui/material/Button';
+import { touchRippleClasses } from '@mui/material/ButtonBase';
+import { dialogActionsClasses } from '@mui/material/DialogActions';
 import { useNotify } from 'ra-core';
 import { useEffect } from 'react';
 import { focusRefused, REFUSED } from './fieldProblems.ts';
@@ -13,13 +17,13 @@ export const PageGuards = () => (
 );
 
 /** What says why something was refused, where no field does. */
-const SENTENCES = '[role=alert]:not(.MuiAlert-colorInfo, .MuiAlert-colorSuccess), .MuiAlert-colorError';
+const SENTENCES = `[role=alert]:not(.${alert.colorInfo}, .${alert.colorSuccess}), .${alert.colorError}`;
 /** The button that a dialog is for; the others leave it. */
-const CONFIRMING = '.MuiDialogActions-root .MuiButton-contained';
+const CONFIRMING = `.${dialogActionsClasses.root} .${buttonClasses.contained}`;
 /** A button that acts: not one that opens, unfolds or chooses something, which may contain a standing warning. */
 const ACTING = 'button:not([role=tab], [role=switch], [role=option], [aria-haspopup], [aria-expanded])';
 /** What stands in a page anyway may be a warning, so only an error is what a button of the page was refused for. */
-const PAGE_SENTENCES = '.MuiAlert-colorError, [role=alert]:not(.MuiAlert-root)';
+const PAGE_SENTENCES = `.${alert.colorError}, [role=alert]:not(.${alert.root})`;
 
 /**
  * Moves the focus to what a refused form or dialog complains about: its first invalid field or, where there is none, the
@@ -110,8 +114,8 @@ function watchRefusal(scope: Element, { ofPage = false } = {}): () => void {
 
 const UNCHANGED_MS = 50;
 
-const isRipple = (node: Node) =>
-  node instanceof Element && node.matches('.MuiTouchRipple-root, .MuiTouchRipple-root *');
+const RIPPLE = `.${touchRippleClasses.root}, .${touchRippleClasses.root} *`;
+const isRipple = (node: Node) => node instanceof Element && node.matches(RIPPLE);
 
 function focusFirst(scope: Element): void {
   const first = scope.querySelector<HTMLElement>(REFUSED);

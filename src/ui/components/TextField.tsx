@@ -1,7 +1,57 @@
 import MuiTextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { endHolding, holdTyping, TYPING_PAUSE } from './heldTyping.ts';
 import { steady } from './steady.tsx';
+import { useStableCallback } from './useStableCallback.ts';
 
 export type { TextFieldProps } from '@mui/material/TextField';
 
-/** The console's text field: MUI's, of which a key renders only the one that is typed in. */
-export const TextField = steady<TextFieldProps>(MuiTextField);
+const SteadyField = steady<TextFieldProps>(MuiTextField);
+
+/**
+ * The console's text field: MUI's, of which a key renders only the one that is typed in. The first key of a word reaches the
+ * form at once, the others with the next pause, or before anything acts on the form (heldTyping.ts). `immediate` is for a field
+ * that changes the text while it is typed.
+ */
+export const TextField = ({ immediate = false, ...props }: TextFieldProps & { immediate?: boolean }) =>
+  !immediate &&
+  !props.select &&
+  props.type !== 'search' &&
+  typeof props.value === 'string' &&
+  props.onChange ? (
+    <HoldingField {...props} value={props.value} onChange={props.onChange} />
+  ) : (
+    <SteadyField {...props} />
+  );
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+type HoldingFieldProps = TextFieldProps & { value: string; onChange: (event: Typed) => void };
+
+function HoldingField({ value, onChange, ...props }: HoldingFieldProps) {
+  const [text, setText] = useState<string | null>(null);
+  const held = useRef<Typed | null>(null);
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = useStableCallback(() => {
+    const event = held.current;
+    clearTimeout(timer.current);
+    endHolding(tell);
+    if (!event) return;
+    held.current = null;
+    setText(null);
+    onChange(Object.create(event, { currentTarget: { value: event.target } }));
+  });
+  useLayoutEffect(() => tell, [tell]);
+  const type = (event: Typed) => {
+    const now = performance.now();
+    const begins = now - last.current > TYPING_PAUSE && !held.current;
+    last.current = now;
+    if (begins) return onChange(event);
+    held.current = event;
+    setText(event.target.value);
+    holdTyping(tell);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(tell, TYPING_PAUSE);
+  };
+  return <SteadyField {...props} value={text ?? value} onChange={type} />;
+}

@@ -2,9 +2,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
-import { createContext, type ReactNode, useContext } from 'react';
-import { type BodyFieldWords, bodyField, bodyFieldNames } from '#contract/bodyField.ts';
-import type { Input, Route } from '#contract/route.ts';
+import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { type BodyFieldWords, bodyField } from '#contract/bodyField.ts';
+import type { Route } from '#contract/route.ts';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
@@ -19,6 +19,25 @@ export interface BodyForm {
 }
 
 export const BodyFormContext = createContext<BodyForm | null>(null);
+
+interface HeldFormProps {
+  /** The fields' values and what changes them, as `useVersionedForm` gives them. */
+  value: object;
+  set: (part: never) => void;
+  children: ReactNode;
+}
+
+/** Gives the fields inside their values, for a form that sends its body itself. */
+export const HeldForm = ({ value, set, children }: HeldFormProps) => (
+  <BodyFormContext
+    value={{
+      value: value as BodyForm['value'],
+      set: (name, next) => (set as (part: object) => void)({ [name]: next }),
+    }}
+  >
+    {children}
+  </BodyFormContext>
+);
 
 interface Choice {
   value: string | number;
@@ -42,13 +61,20 @@ export interface BodyFieldOptions {
   min?: string;
   /** An amount in reais. */
   money?: boolean;
+  /** The largest number, where the schema's pattern allows more. */
+  max?: string;
+  /** An input of its own, which reads `useBodyField`. */
+  input?: ReactNode;
   autoFocus?: boolean;
   disabled?: boolean;
   sx?: NonNullable<TextFieldProps['sx']>;
 }
 
+/** A route, or a group of one with its path. */
+type Asking = Pick<Route, 'body' | 'path'>;
+
 interface BodyFieldProps extends BodyFieldOptions {
-  route: Route;
+  route: Asking;
   name: string;
 }
 
@@ -69,7 +95,7 @@ interface BoundField {
 }
 
 /** A field of a route's body within the form around it, for an input that `BodyField` does not have. */
-export function useBodyField(route: Route, name: string): BoundField {
+export function useBodyField(route: Asking, name: string): BoundField {
   const form = useContext(BodyFormContext);
   if (!form) throw new Error(`the field ${name} is in no form`);
   const value = form.value[name];
@@ -77,31 +103,35 @@ export function useBodyField(route: Route, name: string): BoundField {
   return { words: bodyField(route, name), value, problem, set: (next) => form.set(name, next) };
 }
 
-type BodyOf<R extends Route> = NonNullable<Input<R>['body']>;
-type FieldOf<R extends Route> = BodyFieldOptions & { name: Exclude<keyof BodyOf<R>, 'versao'> & string };
+type FieldOf<R extends Asking> = BodyFieldOptions & {
+  name: Exclude<keyof NonNullable<R['body']>['static'], 'versao'> & string;
+};
 
 /** `BodyField` for the body of one route, whose fields the compiler knows: `const Field = fieldsOf(route)`. */
 export const fieldsOf =
-  <R extends Route>(route: R) =>
+  <const R extends Asking>(route: R) =>
   (props: FieldOf<R>) => <BodyField {...props} route={route} />;
 
 interface BodyFieldsProps {
   route: Route;
-  /** By default, all that the schema can ask for. */
-  names?: readonly string[];
-  options?: Readonly<Record<string, BodyFieldOptions | undefined>>;
+  names: readonly string[];
+  options: Readonly<Record<string, BodyFieldOptions | undefined>>;
 }
 
-/** The fields of a route's body, in the contract's order. */
-export const BodyFields = ({ route, names = askedNames(route), options = {} }: BodyFieldsProps) =>
-  names.map((name) => <BodyField key={name} route={route} name={name} {...options[name]} />);
+export const BodyFields = ({ route, names, options }: BodyFieldsProps) =>
+  names.map((name) => (
+    <Fragment key={name}>
+      {options[name]?.input ?? <BodyField route={route} name={name} {...options[name]} />}
+    </Fragment>
+  ));
 
-/** The fields of a body that its schema can ask for: references need options, lists and groups a field of their own. */
-export const askedNames = (route: Route): string[] =>
-  bodyFieldNames(route).filter((name) => {
-    const { kind } = bodyField(route, name);
-    return kind !== undefined && kind !== 'reference';
-  });
+/** Whether its schema alone can ask for a field: references need options, lists and groups a field of their own. */
+export function isAskable({ body, path }: Asking, name: string): boolean {
+  const schema = body?.properties[name];
+  if (schema?.type === 'object' || schema?.type === 'array') return false;
+  const { kind } = bodyField({ body, path }, name);
+  return kind !== undefined && kind !== 'reference';
+}
 
 interface AskedProps extends BoundField {
   options: BodyFieldOptions;
@@ -124,8 +154,10 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
   const typed = typeof value === 'string' ? value : '';
   const input = { value: typed, slotProps: { htmlInput: maxLength ? { maxLength } : {} } };
   const put = (text: string) => set(nullable && text === '' ? null : text);
-  const decimal = { value: typed || null, onChange: set, ...(words.places && { places: words.places }) };
-  switch (words.kind) {
+  const limits = { ...(words.places && { places: words.places }), ...(options.max && { max: options.max }) };
+  const decimal = { value: typed || null, onChange: set, ...limits };
+  const choices = options.choices ?? words.choices;
+  switch (options.choices ? 'choice' : words.kind) {
     case 'flag':
       return <FlagField {...field} value={value === true} onChange={set} />;
     case 'day':
@@ -156,7 +188,7 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
       );
     case 'choice':
     case 'reference':
-      return <ChoiceField {...field} value={value} onChange={set} options={{ ...words, ...options }} />;
+      return <ChoiceField {...field} value={value} onChange={set} choices={choices} none={options.none} />;
     case 'text':
       return (
         <TextField
@@ -174,10 +206,11 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
 interface ChoiceFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
   value: unknown;
   onChange: (value: string | number | null) => void;
-  options: { choices: readonly Choice[]; none?: string };
+  choices: readonly Choice[];
+  none: string | undefined;
 }
 
-function ChoiceField({ value, onChange, options: { choices, none }, ...field }: ChoiceFieldProps) {
+function ChoiceField({ value, onChange, choices, none, ...field }: ChoiceFieldProps) {
   const empty = { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } };
   return (
     <TextField

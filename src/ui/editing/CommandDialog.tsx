@@ -1,22 +1,20 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, useMemo, useState } from 'react';
-import { bodyField, emptyOf, missingText } from '#contract/bodyField.ts';
-import type { Input, Route } from '#contract/route.ts';
+import { type ReactNode, useState } from 'react';
+import { bodyField, bodyFieldNames, emptyOf, missingText } from '#contract/bodyField.ts';
+import type { Input, Output, Route } from '#contract/route.ts';
 import type { CallInput } from '#data/call.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { type ConflictLabels, ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
-import { askedNames, type BodyFieldOptions, BodyFields, BodyFormContext } from './BodyField.tsx';
+import { type BodyFieldOptions, BodyFields, BodyFormContext, isAskable } from './BodyField.tsx';
 
-/** A command that answers with a message for the person. */
-type DoneRoute = Route & { response: { static: { data: { message: string } } } };
 type BodyOf<R extends Route> = NonNullable<Input<R>['body']>;
 type NameIn<R extends Route> = Exclude<keyof BodyOf<R>, 'versao'> & string;
 type Values = Record<string, unknown>;
 
-interface CommandDialogProps<R extends DoneRoute, T extends { versao?: number }> {
+interface CommandDialogProps<R extends Route, T extends { versao?: number }> {
   route: R;
   params?: Input<R>['params'];
   /** What the body also carries, and nobody is asked for. */
@@ -29,6 +27,8 @@ interface CommandDialogProps<R extends DoneRoute, T extends { versao?: number }>
   watched?: ConflictLabels<T>;
   /** The fields that are asked for; by default all that the body's schema can ask for and that are not given. */
   only?: readonly NameIn<R>[];
+  /** What the fields begin with, where it is not the record's value of the same name; also read from a record that others changed. */
+  read?: (record: T | undefined) => Partial<Record<NameIn<R>, unknown>>;
   /** What the screen adds to what the contract says of a field. */
   fields?: Partial<Record<NameIn<R>, BodyFieldOptions>>;
   title: string;
@@ -37,8 +37,10 @@ interface CommandDialogProps<R extends DoneRoute, T extends { versao?: number }>
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'primary' | 'error';
-  /** Receives the server's message. */
-  onDone: (text: string) => void | Promise<void>;
+  /** Whether it cannot be confirmed yet. */
+  disabled?: boolean;
+  /** Receives the server's message, and its whole answer. */
+  onDone: (text: string, answer: Output<R>) => void | Promise<void>;
   onClose: () => void;
   /** Above the fields. */
   children?: ReactNode;
@@ -48,17 +50,20 @@ interface CommandDialogProps<R extends DoneRoute, T extends { versao?: number }>
  * The dialog of one command over a route's body. Its fields, what is missing, the server's refusals at their fields and the
  * conflict view follow from the route; a field that the body gains is asked for without a change here.
  */
-export function CommandDialog<R extends DoneRoute, T extends { versao?: number }>(
+export function CommandDialog<R extends Route, T extends { versao?: number }>(
   props: CommandDialogProps<R, T>,
 ) {
   const { route, record, name = '', watched, onDone, onClose, children, text } = props;
-  const names = useMemo(() => props.only ?? namesOf(route, props.given), [route, props.only, props.given]);
-  const read = (state: Values): Values => valuesOf(route, names, state, watched);
-  const [initial] = useState(() => read((record ?? {}) as Values));
+  const names = props.only ?? namesOf(route, props.given, props.fields);
+  const read = (state: T | undefined): Values => ({
+    ...valuesOf(route, names, (state ?? {}) as Values, watched),
+    ...props.read?.(state),
+  });
+  const [initial] = useState(() => read(record));
   const held = useVersionedForm<Values>({
     versao: record?.versao ?? 0,
-    initial: record ? read(record as Values) : initial,
-    read: read as (state: never) => Values,
+    initial: record ? read(record) : initial,
+    read,
   });
   const command = useCommand();
   const options = optionsOf(route, names, initial, props.fields);
@@ -68,10 +73,10 @@ export function CommandDialog<R extends DoneRoute, T extends { versao?: number }
     const body = { ...props.given, ...sentOf(route, names, held.value, held.base) };
     const send = async (version: { versao?: number }) => {
       const input: object = { params: props.params, body: { ...body, ...version } };
-      return (await command(route, input as CallInput<R>)) as { data: { message: string } };
+      return (await command(route, input as CallInput<R>)) as Output<R>;
     };
     const answer = record?.versao ? await held.send((versao) => send({ versao })) : await send({});
-    if (answer) await onDone(answer.data.message);
+    if (answer) await onDone(messageOf(answer), answer);
   };
   return (
     <ConfirmDialog
@@ -81,7 +86,7 @@ export function CommandDialog<R extends DoneRoute, T extends { versao?: number }
       confirmLabel={props.confirmLabel}
       {...(props.cancelLabel && { cancelLabel: props.cancelLabel })}
       {...(props.tone && { tone: props.tone })}
-      disabled={held.undecided}
+      disabled={held.undecided || props.disabled === true}
       onConfirm={run}
       onCancel={onClose}
     >
@@ -100,8 +105,14 @@ export function CommandDialog<R extends DoneRoute, T extends { versao?: number }
   );
 }
 
-const namesOf = (route: Route, given: object | undefined) =>
-  askedNames(route).filter((name) => !(name in (given ?? {})));
+const messageOf = (answer: unknown): string =>
+  (answer as { data?: { message?: string } } | null)?.data?.message ?? '';
+
+/** What is not given and can be asked for: by its schema alone, or with the options or the input that the screen adds. */
+const namesOf = (route: Route, given: object = {}, fields: Partial<Record<string, BodyFieldOptions>> = {}) =>
+  bodyFieldNames(route).filter(
+    (name) => !(name in given) && (isAskable(route, name) || fields[name]?.choices || fields[name]?.input),
+  );
 
 /** What the dialog begins with: the record's own values, and nothing where it has none, as for a reason. */
 function valuesOf(route: Route, names: readonly string[], record: Values, watched: object = {}): Values {

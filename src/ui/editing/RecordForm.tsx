@@ -21,7 +21,7 @@ import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { endIn } from '../drafts/useDraftLife.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
-import { type BodyForm, BodyFormContext } from './BodyField.tsx';
+import { HeldForm } from './BodyField.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
 /** The data needed to render the fields that are more than a `BodyField`. */
@@ -91,7 +91,8 @@ function FormOf<T extends object, B, R extends StoredRecord>(
     ...(fieldLabels(props.routes.update) as ConflictLabels<T>),
     ...props.labels,
   };
-  const { errorOf, takeErrors, elsewhere, problems } = useShownErrors(errors, labels);
+  const fields = useDrawnFields(props.children, form, errors, draft.restored);
+  const elsewhere = useUnshownErrors(errors, labels, fields);
   const spoken = useProblemFocus(element, errors);
   const [asking, setAsking] = useState(false);
   const isSent = draft.life.end !== null;
@@ -135,23 +136,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         </Alert>
       )}
       <ConflictView conflict={conflict} name={props.name} labels={labels} />
-      <FieldProblemsContext value={problems}>
-        <BodyFormContext
-          value={{
-            value: form.value as BodyForm['value'],
-            set: (name, value) => form.change({ ...form.value, [name]: value }),
-          }}
-        >
-          {props.children({
-            value: form.value,
-            set: (key, value) => form.change({ ...form.value, [key]: value }),
-            setAll: form.change,
-            restored: draft.restored,
-            errorOf,
-            takeErrors,
-          })}
-        </BodyFormContext>
-      </FieldProblemsContext>
+      {fields.element}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Button
           type="submit"
@@ -191,38 +176,59 @@ function FormOf<T extends object, B, R extends StoredRecord>(
   );
 }
 
+interface DrawnFields {
+  element: ReactNode;
+  /** The fields that read their errors, and those that show them as long as they are in the form. */
+  read: ReadonlySet<string>;
+  shown: ReadonlySet<string>;
+}
+
+/** The form's fields, drawn again when their values or errors change, and not for what is said of the draft. */
+function useDrawnFields<T extends object>(
+  children: RecordFormProps<T, never, never>['children'],
+  { value, change }: { value: T; change: (value: T) => void },
+  errors: Readonly<Record<string, string>>,
+  restored: boolean,
+): DrawnFields {
+  const setAll = useStableCallback(change);
+  const [shown] = useState(() => new Set<string>());
+  return useMemo(() => {
+    const read = new Set<string>();
+    const set = <K extends keyof T>(key: K, next: T[K]) => setAll({ ...value, [key]: next });
+    const errorOf = (key: string) => {
+      read.add(key);
+      return errors[key];
+    };
+    const takeErrors = () => {
+      for (const key of Object.keys(errors)) read.add(key);
+      return errors;
+    };
+    const element = (
+      <FieldProblemsContext value={{ texts: errors, shown }}>
+        <HeldForm value={value} set={(part: object) => setAll({ ...value, ...part })}>
+          {children({ value, set, setAll, restored, errorOf, takeErrors })}
+        </HeldForm>
+      </FieldProblemsContext>
+    );
+    return { element, read, shown };
+  }, [children, value, setAll, errors, restored, shown]);
+}
+
 /**
- * The errors as the fields read them, and those of fields that the form does not show: archived ones, or hidden by what was
- * chosen. These are sentences of their own, with the field's title, because nobody could see them otherwise.
+ * The errors of fields that the form does not show: archived ones, or hidden by what was chosen. These are sentences of their
+ * own, with the field's title, because nobody could see them otherwise.
  */
-function useShownErrors<T extends object>(
+function useUnshownErrors<T extends object>(
   errors: Readonly<Record<string, string>>,
   labels: ConflictLabels<T>,
-) {
-  const read = useRef(new Set<string>());
-  // Each time it is rendered, a form may show other fields.
-  read.current = new Set();
-  const { current } = read;
-  /** The fields that show their own, as long as they are in the form. */
-  const [shown] = useState(() => new Set<string>());
-  const problems = useMemo(() => ({ texts: errors, shown }), [errors, shown]);
+  { read, shown }: DrawnFields,
+): string {
   const [elsewhere, setElsewhere] = useState('');
   useEffect(() => {
-    const others = Object.entries(errors).filter(([key]) => !read.current.has(key) && !shown.has(key));
+    const others = Object.entries(errors).filter(([key]) => !read.has(key) && !shown.has(key));
     setElsewhere(others.map(([key, text]) => titled(labels[key as keyof T], text)).join('\n'));
   });
-  return {
-    elsewhere,
-    problems,
-    errorOf: (key: string) => {
-      current.add(key);
-      return errors[key];
-    },
-    takeErrors: () => {
-      for (const key of Object.keys(errors)) current.add(key);
-      return errors;
-    },
-  };
+  return elsewhere;
 }
 
 function titled(given: string | { label: string } | undefined, text: string): string {

@@ -1,25 +1,21 @@
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { Agenda, AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { type Agenda, AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { dialerStatus } from '#contract/catalogs/callCenter.ts';
+import { field } from '#contract/field.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
-import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
-import { TextField } from '#ui/components/TextField.tsx';
-import { ConflictView } from '#ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { ReasonField } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
 import { type AgendaActProps, EditAgendaDialog } from './EditAgendaDialog.tsx';
 import { NewAgendaDialog } from './NewAgendaDialog.tsx';
@@ -151,102 +147,33 @@ function DialerMenu({ agenda, onDone, onFailed }: DialerMenuProps) {
   );
 }
 
-/** The reason given, and the agenda fields it refers to. */
-interface Finish {
-  reason: string;
-  note: string;
-  data_agendada: string;
-  assunto: string;
-}
-
-const finishOf = ({ data_agendada, assunto }: AgendaActProps['agenda']): Finish => ({
-  reason: '',
-  note: '',
-  data_agendada,
-  assunto,
-});
-
 /** Finishes a contact with a reason. */
-function FinishDialog({ agenda, onDone, onClose }: AgendaActProps) {
-  const held = useVersionedForm<Finish>({ versao: agenda.versao, initial: finishOf(agenda), read: finishOf });
-  const { reason, note } = held.value;
-  const update = useRouteCommand(agendaRoutes.update);
-  const run = async () => {
-    const answer = await held.send((versao) =>
-      update.mutateAsync({
-        params: { id: agenda.id },
-        body: { versao, ...finishBody({ reason, note }) },
-      }),
-    );
-    if (answer) await onDone(answer.data.message);
-  };
+function FinishDialog({ agenda, ...act }: AgendaActProps) {
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      route={agendaRoutes.update}
+      params={{ id: agenda.id }}
+      record={agenda}
+      name="esta agenda"
+      watched={{
+        data_agendada: { label: 'Marcada para', show: (moment) => whenText(moment, agenda.filial.fuso) },
+        assunto: field(AgendaRow, 'assunto').label,
+      }}
+      only={FINISH}
+      fields={useFinishFields()}
       title={`Finalizar a agenda ${agenda.id}?`}
       text="Ela passa a cumprida e não muda mais."
       confirmLabel="Finalizar"
-      onConfirm={run}
-      onCancel={onClose}
-    >
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <ConflictView
-          conflict={held}
-          name="esta agenda"
-          labels={{
-            data_agendada: {
-              label: 'Marcada para',
-              show: (moment) => whenText(moment, agenda.filial.fuso),
-            },
-            assunto: 'Assunto',
-          }}
-        />
-        <FinishFields value={{ reason, note }} onChange={held.set} />
-      </Box>
-    </ConfirmDialog>
+      {...act}
+    />
   );
 }
 
-interface FinishDraft {
-  reason: string;
-  note: string;
-}
-
-interface FinishFieldsProps {
-  value: FinishDraft;
-  onChange: (value: FinishDraft) => void;
-}
+const FINISH = ['idMotivoFinalizacao', 'observacao'] as const;
 
 /** The reason why a contact ended, and an optional note. */
-export function FinishFields({ value, onChange }: FinishFieldsProps) {
+export function useFinishFields() {
   const { data: reasons = [], error } = useRoute(agendaRoutes.finishReasons, {});
-  const problem = useFieldProblem('reason', value.reason);
-  return (
-    <>
-      <TextField
-        select
-        required
-        fullWidth
-        autoFocus
-        label="Motivo do encerramento"
-        value={value.reason}
-        onChange={(event) => onChange({ ...value, reason: event.target.value })}
-        error={Boolean(error ?? problem)}
-        helperText={error?.message ?? problem}
-      >
-        {reasons.map(({ id, nome }) => (
-          <MenuItem key={id} value={String(id)}>
-            {nome}
-          </MenuItem>
-        ))}
-      </TextField>
-      <ReasonField label="Observação" value={value.note} onChange={(note) => onChange({ ...value, note })} />
-    </>
-  );
-}
-
-/** The request body; throws what is missing. */
-export function finishBody({ reason, note }: FinishDraft) {
-  if (!reason) throw new FieldProblems({ reason: 'Escolha o motivo do encerramento.' });
-  return { idMotivoFinalizacao: Number(reason), ...(note.trim() && { observacao: note.trim() }) };
+  const choices = reasons.map(({ id, nome }) => ({ value: id, label: nome }));
+  return { idMotivoFinalizacao: { required: true, choices, hint: error?.message } };
 }

@@ -79,39 +79,3 @@ export const ReasonField = ({
     />
   );
 };
-
-interface WordFieldsProps {
-  assunto: string;
-  descricao: string;
-  onAssunto: (text: string) => void;
-  onDescricao: (text: string) => void;
-  error?: string | undefined;
-}
-
-export function WordFields({ assunto, descricao, onAssunto, onDescricao, error }: WordFieldsProps) {
-  const missing = useFieldProblem('assunto', assunto);
-  const problem = error ?? missing;
-  return (
-    <>
-      <TextField
-        label="Assunto"
-        required
-        fullWidth
-        value={assunto}
-        onChange={(event) => onAssunto(event.target.value)}
-        error={Boolean(problem)}
-        helperText={problem}
-        slotProps={{ htmlInput: { maxLength: 120 } }}
-      />
-      <TextField
-        label="Descrição"
-        multiline
-        minRows={3}
-        fullWidth
-        value={descricao}
-        onChange={(event) => onDescricao(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 } }}
-      />
-    </>
-  );
-}

@@ -6,21 +6,25 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
-import { type AgendaKind, agendaKind } from '#contract/catalogs/callCenter.ts';
+import type { AgendaKind } from '#contract/catalogs/callCenter.ts';
 import { CallFailure } from '#data/http.ts';
 import { currentInitialLoad, ownToday } from '#data/session.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
 import { CustomerField } from '#src/resources/customers/shared/CustomerField.tsx';
+import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
-import { type MomentDraft, MomentFields, momentText, WordFields } from './AgendaFields.tsx';
+import { type MomentDraft, MomentFields, momentText } from './AgendaFields.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
 import { confirmedBy, useContactReason } from './ConfirmContact.tsx';
+
+const Field = fieldsOf(agendaRoutes.create);
 
 interface NewAgendaDialogProps {
   idCli?: number;
@@ -43,6 +47,10 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
     await refresh();
   });
   const { draft, change, errors } = form;
+  const problems = useMemo(
+    () => ({ texts: errors as Record<string, string>, shown: new Set<string>() }),
+    [errors],
+  );
   return (
     <DialogFrame
       open
@@ -76,31 +84,19 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
               error={errors.idCli}
             />
           )}
-          <WordFields
-            assunto={draft.assunto}
-            descricao={draft.descricao}
-            onAssunto={(assunto) => change({ assunto })}
-            onDescricao={(descricao) => change({ descricao })}
-            error={errors.assunto}
-          />
-          <MomentFields
-            value={draft.moment}
-            onChange={(moment) => change({ moment })}
-            error={errors.data_agendada}
-            help="No horário da filial que atende o cliente"
-          />
-          <TextField
-            select
-            label="Tipo"
-            value={draft.tipo}
-            onChange={(event) => change({ tipo: event.target.value === 'C' ? 'C' : 'A' })}
-          >
-            {agendaKind.map(({ value, label }) => (
-              <MenuItem key={value} value={value}>
-                {label}
-              </MenuItem>
-            ))}
-          </TextField>
+          <FieldProblemsContext value={problems}>
+            <HeldForm value={draft} set={change}>
+              <Field name="assunto" />
+              <Field name="descricao" />
+              <MomentFields
+                value={draft.moment}
+                onChange={(moment) => change({ moment })}
+                error={errors.data_agendada}
+                help="No horário da filial que atende o cliente"
+              />
+              <Field name="tipo" />
+            </HeldForm>
+          </FieldProblemsContext>
           {form.leads && (
             <SellerField
               label="Colaborador"

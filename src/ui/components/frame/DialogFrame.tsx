@@ -1,6 +1,8 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import { formControlClasses } from '@mui/material/FormControl';
+import { formControlLabelClasses } from '@mui/material/FormControlLabel';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import {
@@ -15,12 +17,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { focusFirstField, lastFocused } from '../../shell/focus.ts';
+import { lastFocused } from '../../shell/focus.ts';
 import { withQuietLists } from '../../theme/components.ts';
 import { useIsPhone } from '../../theme/windowWidth.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { useBrowserBack } from './browserBack.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { focusFirstField } from './firstField.ts';
 import { type UnsavedGuard, UnsavedGuardContext, useUnsaved } from './unsaved.ts';
 
 interface DialogFrameProps extends Omit<DialogProps, 'onClose' | 'ref' | 'fullScreen'> {
@@ -234,6 +237,8 @@ const SEARCH =
 
 const FIELDS = 'input, textarea, [contenteditable="true"]';
 
+const CONTROL = `.${formControlClasses.root}, .${formControlLabelClasses.root}`;
+
 /**
  * Compares the fields of a frame with their values when they first received the focus. Fields that have their original value
  * again, search fields, and fields no longer in the page do not count as changed.
@@ -244,7 +249,7 @@ function trackFieldChanges() {
     watch: {
       onFocusCapture({ target }: FocusEvent<HTMLElement>) {
         // A select or a switch keeps its value in an input beside the focused element.
-        const group = target.closest('.MuiFormControl-root, .MuiFormControlLabel-root') ?? target;
+        const group = target.closest(CONTROL) ?? target;
         const own = target.matches(FIELDS) ? [target] : [];
         for (const field of new Set<Field>([...own, ...group.querySelectorAll<Field>(FIELDS)]))
           if (!field.matches(SEARCH) && !before.has(field)) before.set(field, held(field));

@@ -67,6 +67,7 @@ export const MaskedField = (props: MaskedFieldProps) => {
 
   return (
     <TextField
+      immediate
       {...field}
       inputRef={inputRef}
       value={fits ? mask.format(plain) : value}

@@ -56,6 +56,8 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <TextField
       {...field}
+      // What is counted from a number follows each digit.
+      immediate
       inputRef={ref}
       value={typed.text}
       onChange={(event) => typed.type(event.target.value)}

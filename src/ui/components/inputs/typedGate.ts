@@ -2,6 +2,7 @@ import { buttonClasses } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useUnsaved } from '../frame/unsaved.ts';
+import { listenForActions } from '../heldTyping.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 
 /*
@@ -109,6 +110,7 @@ let listening = false;
 export function installGate(): void {
   if (listening) return;
   listening = true;
+  listenForActions();
   window.addEventListener('invalid', onInvalid, true);
   window.addEventListener('input', onInput, true);
   window.addEventListener('submit', onSubmit, true);

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { popoverClasses } from '@mui/material/Popover';
 import type { FieldProps } from '@rjsf/utils';
 import { type FocusEvent, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
@@ -128,7 +129,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const staysInside = ({ relatedTarget }: FocusEvent, box: HTMLElement | null) =>
   relatedTarget instanceof Element &&
   (box?.contains(relatedTarget) ||
-    relatedTarget.closest('[role=listbox], [role=dialog], .MuiPopover-root') !== null);
+    relatedTarget.closest(`[role=listbox], [role=dialog], .${popoverClasses.root}`) !== null);
 
 interface Registration {
   pointer: string;

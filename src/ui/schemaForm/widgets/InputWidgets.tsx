@@ -37,6 +37,7 @@ const textWidget =
     });
     return (
       <TextField
+        immediate
         {...fieldProps(props)}
         value={typing.text}
         placeholder={props.placeholder ?? ''}
@@ -171,6 +172,7 @@ const numberWidget =
     });
     return (
       <TextField
+        immediate
         {...fieldProps(props)}
         value={typing.text}
         placeholder={props.placeholder ?? ''}

@@ -29,13 +29,13 @@ const { change, cancel, wider } = defineRoutes({
   cancel: {
     ...base,
     body: Strict({ versao, motivo: Text('Motivo', 500, { minLength: 1 }) }),
-    sentences: { motivo: 'Informe o motivo.' },
+    missing: { motivo: 'Informe o motivo.' },
   },
   wider: { ...base, body: Strict({ versao, ...fields, motorista: Type.Optional(Text('Motorista', 40)) }) },
 });
 
 const record = { id: 7, versao: 3, nome: 'Ana', dia: '2030-01-02', obs: '', situacao: 'ABERTA' };
-const done = jest.fn<(text: string) => void>();
+const done = jest.fn<(text: string, answer: unknown) => void>();
 const shown = { params: { id: 7 }, record, name: 'este exemplo', title: 'Mudar', confirmLabel: 'Salvar' };
 const act = { onDone: done, onClose: () => {} };
 
@@ -73,7 +73,7 @@ describe('the dialog of a command', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Dia' }));
     await user.type(screen.getByRole('textbox', { name: /^Nome/ }), ' Maria ');
     await save();
-    await waitFor(() => expect(done).toHaveBeenCalledWith('Salvo.'));
+    await waitFor(() => expect(done).toHaveBeenCalledWith('Salvo.', { data: { message: 'Salvo.' } }));
     expect(sent).toEqual([{ nome: 'Ana Maria', dia: null, versao: 3 }]);
   });
 

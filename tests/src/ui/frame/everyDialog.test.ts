@@ -67,6 +67,15 @@ describe('every dialog', () => {
     expect(unfocused).toEqual([]);
   });
 
+  // Styles may; what moves the focus or asks before leaving would fail in silence when MUI renames one.
+  it('looks for no class of MUI by a name of its own', () => {
+    const named = sources.filter(
+      ({ path, text }) =>
+        !path.startsWith('src/ui/theme') && /['"`][^'"`&\n]*\.Mui[A-Z]\w+-[^'"`&\n]*['"`]/.test(text),
+    );
+    expect(named.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has no confirmation of its own for leaving', () => {
     const asking = sources.filter(({ text }) => /confirmLabel="Descartar"/.test(text));
     // They also delete the draft on the server.

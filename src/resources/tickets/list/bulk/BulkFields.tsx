@@ -1,10 +1,15 @@
 import MenuItem from '@mui/material/MenuItem';
+import { useMemo } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
-import type { BulkAction, BulkData } from '#contract/sac/tickets/ticketBulk.ts';
+import { type BulkAction, BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
+
+/** The actions share one body, of which each needs its own part. */
+const Field = fieldsOf({ body: BulkData, path: ticketBulkRoutes.run.path });
 
 interface BulkFieldsProps {
   choice: BulkChoice;
@@ -18,6 +23,7 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
   const set = (changes: BulkData) => onChange({ ...data, ...changes });
   const shown = (field: keyof BulkData) => choice.fields.includes(field);
   const problem = (field: string) => ({ error: field in errors, helperText: errors[field] });
+  const problems = useMemo(() => ({ texts: errors, shown: new Set<string>() }), [errors]);
   return (
     <>
       {shown('operador') && (
@@ -27,63 +33,16 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
           {...problem('operador')}
         />
       )}
-      {shown('setor') && (
-        <SectorField value={data.setor} onChange={(setor) => set({ setor })} {...problem('setor')} />
-      )}
-      {shown('tipo') && (
-        <TextField
-          select
-          required
-          label="Quem coleta"
-          value={data.tipo ?? ''}
-          onChange={(event) => set({ tipo: event.target.value as NonNullable<BulkData['tipo']> })}
-          {...problem('tipo')}
-        >
-          <MenuItem value="TRANSPORTADORA">A transportadora de cada ticket</MenuItem>
-          <MenuItem value="REPRESENTANTE">O representante de cada cliente</MenuItem>
-        </TextField>
-      )}
-      {shown('agendadaPara') && (
-        <DateField
-          label="Agendada para"
-          value={data.agendadaPara ?? null}
-          onChange={(agendadaPara) => set({ agendadaPara })}
-        />
-      )}
-      {shown('obs') && (
-        <TextField
-          label="Observação para quem coleta"
-          multiline
-          minRows={2}
-          value={data.obs ?? ''}
-          onChange={(event) => set({ obs: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      )}
-      {shown('mensagem') && (
-        <TextField
-          label="Mensagem"
-          required
-          multiline
-          minRows={3}
-          value={data.mensagem ?? ''}
-          onChange={(event) => set({ mensagem: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 4000 } }}
-          {...problem('mensagem')}
-        />
-      )}
-      {shown('motivo') && (
-        <TextField
-          label="Motivo"
-          required
-          multiline
-          minRows={2}
-          value={data.motivo ?? ''}
-          onChange={(event) => set({ motivo: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-          {...problem('motivo')}
-        />
-      )}
+      <FieldProblemsContext value={problems}>
+        <HeldForm value={data} set={set}>
+          {shown('setor') && <SectorField />}
+          {shown('tipo') && <Field name="tipo" required />}
+          {shown('agendadaPara') && <Field name="agendadaPara" />}
+          {shown('obs') && <Field name="obs" />}
+          {shown('mensagem') && <Field name="mensagem" required />}
+          {shown('motivo') && <Field name="motivo" required />}
+        </HeldForm>
+      </FieldProblemsContext>
     </>
   );
 }
@@ -119,25 +78,9 @@ function AttendantField({ value, onChange, ...problem }: FieldProps<number | nul
   );
 }
 
-function SectorField({ value, onChange, ...problem }: FieldProps<number | undefined>) {
-  const { data = [], isPending } = useRoute(lookupRoutes.sectors, {});
-  return (
-    <TextField
-      select
-      required
-      label="Setor"
-      disabled={isPending}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(Number(target.value))}
-      {...problem}
-    >
-      {data.map(({ id, desc }) => (
-        <MenuItem key={id} value={id}>
-          {desc}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
+function SectorField() {
+  const { data = [] } = useRoute(lookupRoutes.sectors, {});
+  return <Field name="setor" required choices={data.map(({ id, desc }) => ({ value: id, label: desc }))} />;
 }
 
 export interface BulkChoice {

@@ -1,0 +1,63 @@
+import { flushSync } from 'react-dom';
+
+/*
+ * While a person types, a field shows the text and tells its form only once they pause, so that a key costs one field and not
+ * a page. Whatever acts on the form comes after a press, a key that is no letter, or leaving the field, and each of them tells the form
+ * first: nobody reads a form that lacks what stands in a field.
+ */
+
+/** Milliseconds without a key after which the form is told. */
+export const TYPING_PAUSE = 250;
+
+/** What tells the form, of each field that holds a text. */
+const holding = new Set<() => void>();
+
+let listening = false;
+
+/** Called by a field that holds a text from now on. */
+export function holdTyping(tell: () => void): void {
+  listenForActions();
+  holding.add(tell);
+}
+
+export const endHolding = (tell: () => void): void => void holding.delete(tell);
+
+/** Tells the forms what is typed, and renders them. */
+function tellTyped(): void {
+  if (holding.size > 0)
+    flushSync(() => {
+      for (const tell of [...holding]) tell();
+    });
+}
+
+/** Keys that write. All others may act: Enter, Tab, Escape, an arrow that leaves, a shortcut. */
+const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (key.length === 1 && !ctrlKey && !metaKey && !altKey) || WRITING.has(key);
+const WRITING = new Set([
+  'Backspace',
+  'Delete',
+  'Shift',
+  'CapsLock',
+  'Dead',
+  'AltGraph',
+  'Process',
+  'Unidentified',
+]);
+
+/** Installed before the gate of invalid texts, which judges what the form knows. */
+export function listenForActions(): void {
+  if (listening) return;
+  listening = true;
+  for (const action of [
+    'pointerdown',
+    'mousedown',
+    'click',
+    'submit',
+    'focusout',
+    'beforeunload',
+    'pagehide',
+  ])
+    window.addEventListener(action, tellTyped, true);
+  window.addEventListener('keydown', (event) => writes(event) || tellTyped(), true);
+  document.addEventListener('visibilitychange', tellTyped, true);
+}
