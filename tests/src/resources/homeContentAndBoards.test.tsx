@@ -250,7 +250,7 @@ describe('board form', () => {
     await user.type(stageName('1. Etapa 1'), 'Novos');
     await user.click(screen.getByRole('button', { name: 'Adicionar etapa' }));
     await user.type(stageName('3. Etapa 3'), 'Perdidos');
-    expect(screen.getByRole('button', { name: 'Mover Perdidos para depois' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Mover Perdidos para depois' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Mover Perdidos para antes' }));
     await user.click(screen.getByRole('button', { name: 'Salvar quadro' }));
     expect(await screen.findByText(/^Outra pessoa mudou este quadro/)).toBeInTheDocument();
