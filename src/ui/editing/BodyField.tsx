@@ -13,7 +13,7 @@ import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/Num
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 
 /** The form around the fields: what they hold, by the names of the body. */
-export interface BodyForm {
+interface BodyForm {
   value: Readonly<Record<string, unknown>>;
   set: (name: string, value: unknown) => void;
 }
