@@ -29,14 +29,19 @@ export const SlowStatementRow = Type.Object(
 );
 export type SlowStatementRow = Static<typeof SlowStatementRow>;
 
-/** Display name of each job queue. */
-export const workQueueName: Readonly<Record<string, string>> = {
+const workQueues = {
   'lotes-de-tickets': 'Ações em lote',
   'importacoes-de-cadastros': 'Importações de cadastros e agendas',
   'cadeia-das-notas': 'Conferência de quem assinou as notas',
   'importacao-de-notas': 'Importações de notas por XML',
   'envios-de-relatorios': 'Envios de relatórios',
-};
+} as const;
+
+/** A queue of background work. One without a display name does not compile. */
+export type WorkQueueName = keyof typeof workQueues;
+
+/** Display name of each queue. */
+export const workQueueName: Readonly<Record<string, string>> = workQueues;
 
 /** Background work under one name that is waiting, running or failed. */
 export const WorkQueueRow = Type.Object(

@@ -2,24 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import type { WorkQueueName } from '#contract/config/health.ts';
 import { incomingTrace, outgoingTrace, traced } from '../tracing/spans.ts';
 import { takeOverAbandoned, type UnderWay } from './takeOver.ts';
 
 type Data = Record<string, unknown>;
 
 /** Holds long work until a process does it. Work that must not be lost is also stored in a table of its own. */
-export interface JobQueue {
+export interface JobQueue<Name extends string = WorkQueueName> {
   /** The same `id` is accepted once, however often it is sent; `after` delays the start by at least that many seconds. */
-  send: (name: string, data: Data, options?: { id?: string; after?: number }) => Promise<void>;
+  send: (name: Name, data: Data, options?: { id?: string; after?: number }) => Promise<void>;
 }
 
-export interface WorkQueue extends JobQueue {
+export interface WorkQueue<Name extends string = WorkQueueName> extends JobQueue<Name> {
   /**
    * Runs the jobs sent under this name one after the other; `signal` aborts when the process shuts down. Where `underWay` tells
    * what processes have begun, this one goes on with what a killed one left; `data.id` names it.
    */
   work: (
-    name: string,
+    name: Name,
     run: (data: Data, signal: AbortSignal) => Promise<void>,
     underWay?: () => Promise<readonly UnderWay[]>,
   ) => Promise<void>;
@@ -39,11 +40,11 @@ const waitedFor = new AsyncLocalStorage<true>();
  * A queue in the console's own database, in a schema of its own. `passes` recognizes transient errors: the database is
  * unavailable, or another process interfered.
  */
-export async function openQueue(
+export async function openQueue<Name extends string = WorkQueueName>(
   pool: pg.Pool,
   onError: (error: Error) => void,
   isTransient: (error: unknown) => boolean = () => false,
-): Promise<WorkQueue> {
+): Promise<WorkQueue<Name>> {
   const ending = new AbortController();
   const inBackground = backgroundSql(pool, ending.signal, isTransient);
   const boss = new PgBoss({

@@ -46,12 +46,6 @@ describe('source tree', () => {
     expect(atWork.map(({ file }) => file).filter((file) => importers.has(file))).toEqual([]);
   });
 
-  it('gives each advisory lock a number of its own', () => {
-    const numbers = files.flatMap(({ text }) => text.match(/\b7_225_\d{3}\b/g) ?? []);
-    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
-    expect(numbers.length).toBeGreaterThan(10);
-  });
-
   // Matched by word: a name that occurs anywhere else counts as used. In the contract every capitalised export is a
   // component, and files in `lean` replace packages.
   it('exports no name that no other file uses', () => {

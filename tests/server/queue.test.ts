@@ -6,7 +6,7 @@ import { openQueue, type WorkQueue } from '#server/jobs/queue.ts';
 import { type TestDatabase, testDatabase } from '../support/database/database.ts';
 
 let database: TestDatabase;
-let queue: WorkQueue;
+let queue: WorkQueue<string>;
 /**
  * How many statements fail: those that end or send a job for lack of a database, and those that create a queue because of a
  * deadlock.
@@ -31,7 +31,7 @@ beforeAll(async () => {
             return target.query(text, values);
           },
   }) as pg.Pool;
-  queue = await openQueue(failing, ({ message }) => said.push(message), isPassing);
+  queue = await openQueue<string>(failing, ({ message }) => said.push(message), isPassing);
 });
 afterAll(async () => {
   await queue?.stop();

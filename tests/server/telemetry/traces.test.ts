@@ -135,7 +135,7 @@ describe('trace of a call', () => {
 describe('trace of background work', () => {
   it('belongs to the requester; polling of the queue is not traced', async () => {
     collector.spans.length = 0;
-    const queue = await openQueue(server.deps.pool, () => {});
+    const queue = await openQueue<string>(server.deps.pool, () => {});
     const given: unknown[] = [];
     let done = () => {};
     const finished = new Promise<void>((resolve) => {
