@@ -64,11 +64,10 @@ export const articleImplementation = implement(articleRoutes, {
     await articleRow.change(tx, ctx, before, { body, set: await checked(tx, body) });
     return wrote(id, 'Artigo salvo.');
   }),
-  remove: ({ params: { id } }, ctx) =>
-    ctx.db.transaction(async (tx) => {
-      await articleRow.remove(tx, ctx, await articleRow.lock(tx, ctx, { id }));
-      return wrote(id, 'Artigo excluído.');
-    }),
+  remove: command(articleRoutes.remove, async (tx, ctx, { params: { id } }) => {
+    await articleRow.remove(tx, ctx, await articleRow.lock(tx, ctx, { id }));
+    return wrote(id, 'Artigo excluído.');
+  }),
 });
 
 async function oneArticle(db: Executor, id: number): Promise<EditedArticle> {

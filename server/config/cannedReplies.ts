@@ -62,11 +62,10 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
     await replies.change(tx, ctx, before, { body, set: await checked(tx, body, id) });
     return wrote(id, 'Resposta pronta salva.');
   }),
-  remove: ({ params: { id } }, ctx) =>
-    ctx.db.transaction(async (tx) => {
-      await replies.remove(tx, ctx, await replies.lock(tx, ctx, { id }));
-      return wrote(id, 'Resposta pronta excluída.');
-    }),
+  remove: command(cannedReplyRoutes.remove, async (tx, ctx, { params: { id } }) => {
+    await replies.remove(tx, ctx, await replies.lock(tx, ctx, { id }));
+    return wrote(id, 'Resposta pronta excluída.');
+  }),
   async offered({ query: { setor } }, { db, user }) {
     const own = db.select({ id: people.sectorId }).from(people).where(eq(people.id, user.id));
     const rows = await selectReplies(db)

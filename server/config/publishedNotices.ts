@@ -68,11 +68,10 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
     await noticeRow.change(tx, ctx, before, { body, set: await checked(body, ctx, before.publishedAt) });
     return wrote(id, 'Aviso salvo.');
   }),
-  remove: ({ params: { id } }, ctx) =>
-    ctx.db.transaction(async (tx) => {
-      await noticeRow.remove(tx, ctx, await noticeRow.lock(tx, ctx, { id }));
-      return wrote(id, 'Aviso excluído.');
-    }),
+  remove: command(publishedNoticeRoutes.remove, async (tx, ctx, { params: { id } }) => {
+    await noticeRow.remove(tx, ctx, await noticeRow.lock(tx, ctx, { id }));
+    return wrote(id, 'Aviso excluído.');
+  }),
 });
 
 async function oneNotice(db: Executor, id: number): Promise<PublishedNotice> {

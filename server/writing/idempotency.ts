@@ -25,7 +25,7 @@ export async function withIdempotency<A>(
     const once = () => endDraft(tx, ctx, { command: routeName, request }, () => work(tx));
     if (!ctx.idempotencyKey) return once();
     const own = and(eq(idempotencyKeys.personId, ctx.user.id), eq(idempotencyKeys.key, ctx.idempotencyKey));
-    const taken = await tx
+    const [claim] = await tx
       .insert(idempotencyKeys)
       .values({
         personId: ctx.user.id,
@@ -36,7 +36,7 @@ export async function withIdempotency<A>(
       })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
-    if (taken.length === 0) {
+    if (!claim) {
       const [first] = await tx.select().from(idempotencyKeys).where(own);
       if (!first || !isRepeat(first, routeName, request)) {
         await refuseEndedDraft(tx, ctx.sentDraft?.id);

@@ -21,19 +21,15 @@ import { deleteAgendas, lockOpenAgendas } from '../agendas/commands.ts';
 import { automationList, oneAutomation, planOf, planView } from './plan.ts';
 import { requireAuthor, requireIdle, runLocked } from './run.ts';
 
-/** Restricts a handler to team leaders, since an automation assigns work to other people. */
-const forLeaders =
-  <I, A>(handler: (input: I, ctx: Context) => Promise<A>) =>
-  async (input: I, ctx: Context): Promise<A> => {
-    if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
-    return handler(input, ctx);
-  };
+/** Only for team leaders, since an automation assigns work to other people. */
+function requireLeader({ user }: Context): void {
+  if (!seesOthersAgendas(user)) throw forbidden('AUTOMACAO_EDITAR');
+}
 
-/** The same for the work of a command. */
 const ofLeaders =
   <I, A>(work: (tx: Tx, ctx: Context, input: I) => Promise<A>) =>
   async (tx: Tx, ctx: Context, input: I): Promise<A> => {
-    if (!seesOthersAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
+    requireLeader(ctx);
     return work(tx, ctx, input);
   };
 
@@ -58,39 +54,31 @@ const automationRow = rowOf(automations, {
 
 const MAX_AUTOMATIONS = 100;
 
-const removeAutomation = (
-  { params: { id } }: Input<Routes['remove']>,
-  ctx: Context,
-): Promise<Output<Routes['remove']>> =>
-  ctx.db.transaction(async (tx) => {
-    const row = await automationRow.lock(tx, ctx, { id });
-    await automationRow.remove(tx, ctx, row);
-    return {
-      data: { id, message: `Automação "${row.name}" excluída. As agendas que ela criou ficam.` },
-    };
-  });
+async function removeAutomation(tx: Tx, ctx: Context, { params: { id } }: Input<Routes['remove']>) {
+  const row = await automationRow.lock(tx, ctx, { id });
+  await automationRow.remove(tx, ctx, row);
+  return {
+    data: { id, message: `Automação "${row.name}" excluída. As agendas que ela criou ficam.` },
+  };
+}
 
-const removePending = (
-  { params }: Input<Routes['removeAgendas']>,
-  ctx: Context,
-): Promise<Output<Routes['removeAgendas']>> =>
-  ctx.db.transaction(async (tx) => {
-    const { id, name } = await automationRow.lock(tx, ctx, { id: params.id });
-    const gone = await lockOpenAgendas(tx, eq(agendas.automationId, id));
-    await deleteAgendas(tx, ctx, gone, `Era da automação ${name}`);
-    await audit(tx, ctx, {
-      action: 'EXCLUIR_LOTE',
-      entity: 'automations',
-      entityId: id,
-      after: { agendas: gone.map((agenda) => agenda.id) },
-    });
-    return {
-      data: {
-        id,
-        message: `${formatCount(gone.length, 'agenda pendente excluída', 'agendas pendentes excluídas')}.`,
-      },
-    };
+async function removePending(tx: Tx, ctx: Context, { params }: Input<Routes['removeAgendas']>) {
+  const { id, name } = await automationRow.lock(tx, ctx, { id: params.id });
+  const gone = await lockOpenAgendas(tx, eq(agendas.automationId, id));
+  await deleteAgendas(tx, ctx, gone, `Era da automação ${name}`);
+  await audit(tx, ctx, {
+    action: 'EXCLUIR_LOTE',
+    entity: 'automations',
+    entityId: id,
+    after: { agendas: gone.map((agenda) => agenda.id) },
   });
+  return {
+    data: {
+      id,
+      message: `${formatCount(gone.length, 'agenda pendente excluída', 'agendas pendentes excluídas')}.`,
+    },
+  };
+}
 
 export const automationImplementation = implement(automationRoutes, {
   list: async ({ query }, ctx) => {
@@ -101,20 +89,21 @@ export const automationImplementation = implement(automationRoutes, {
   get: async ({ params }, ctx) => ({ data: await oneAutomation(ctx, params.id) }),
   create: command(automationRoutes.create, ofLeaders(createAutomation)),
   update: command(automationRoutes.update, ofLeaders(updateAutomation)),
-  remove: forLeaders(removeAutomation),
+  remove: command(automationRoutes.remove, ofLeaders(removeAutomation)),
   run: command(automationRoutes.run, ofLeaders(runAutomation), async (answer, ctx) => {
     if (answer.data.idLote) await ctx.queue?.send(LONG_WORK, { id: answer.data.idLote });
     return answer;
   }),
-  removeAgendas: forLeaders(removePending),
+  removeAgendas: command(automationRoutes.removeAgendas, ofLeaders(removePending)),
   tags: (_, ctx) => customerTags(ctx),
   scores: async () => customerScore.map(({ value, label }) => ({ id: value, nome: label, grupo: 'Score' })),
-  preview: forLeaders(async ({ body }, ctx) => {
+  preview: async ({ body }, ctx) => {
+    requireLeader(ctx);
     const problems = ruleProblems(body.regra);
     if (Object.keys(problems).length > 0) throw invalid(problems);
     const plan = await planOf(ctx.db, ctx, { rule: body.regra, automationId: body.idAutomacao ?? null });
     return { data: planView(plan, ['agenda seria criada', 'agendas seriam criadas']) };
-  }),
+  },
 });
 
 const GROUPS = [

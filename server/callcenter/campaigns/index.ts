@@ -1,10 +1,9 @@
 import { and, eq, exists, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { CampaignDetail, campaignRoutes } from '#contract/callcenter/campaigns.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { compareDecimals, isPositive } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { periodProblem } from '#contract/rules/range.ts';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   campaignProducts,
@@ -71,13 +70,11 @@ const createCampaign = command(campaignRoutes.create, async (tx, ctx, { body }) 
   return { data: { id, message: `Campanha "${name}" criada.` } };
 });
 
-function updateCampaign(
-  { params: { idCampanha: id }, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> {
-  const set = checked(body);
-  const { produtos } = body;
-  return ctx.db.transaction(async (tx) => {
+const updateCampaign = command(
+  campaignRoutes.update,
+  async (tx, ctx, { params: { idCampanha: id }, body }) => {
+    const set = checked(body);
+    const { produtos } = body;
     const before = await campaignRow.lock(tx, ctx, { id, versao: body.versao });
     const removed = await tx.delete(campaignProducts).where(eq(campaignProducts.campaignId, id)).returning();
     const { name } = await campaignRow.change(tx, ctx, before, {
@@ -91,8 +88,8 @@ function updateCampaign(
       },
     });
     return { data: { id, message: `Campanha "${name}" guardada.` } };
-  });
-}
+  },
+);
 
 async function writeProducts(tx: Tx, campaignId: number, ids: readonly number[]): Promise<void> {
   const known = await tx.$count(products, inArray(products.id, [...ids]));
@@ -100,27 +97,26 @@ async function writeProducts(tx: Tx, campaignId: number, ids: readonly number[])
   await tx.insert(campaignProducts).values(ids.map((productId) => ({ campaignId, productId })));
 }
 
-const countCampaign = ({ params }: Input<Routes['count']>, ctx: Context): Promise<Output<Routes['count']>> =>
-  ctx.db.transaction(async (tx) => {
-    const campaign = await campaignRow.lock(tx, ctx, { id: params.idCampanha });
-    await tx.delete(campaignResults).where(eq(campaignResults.campaignId, campaign.id));
-    const results = await soldOf(tx, campaign);
-    if (results.length > 0)
-      await tx
-        .insert(campaignResults)
-        .values(results.map((result) => ({ campaignId: campaign.id, ...result })));
-    await campaignRow.change(tx, ctx, campaign, {
-      action: 'APURAR',
-      set: { countedAt: ctx.now() },
-      facts: { after: { vendedores: results.length } },
-    });
-    return {
-      data: {
-        id: campaign.id,
-        message: `Campanha apurada: ${formatCount(results.length, 'vendedor', 'vendedores')} com vendas.`,
-      },
-    };
+const countCampaign = command(campaignRoutes.count, async (tx, ctx, { params }) => {
+  const campaign = await campaignRow.lock(tx, ctx, { id: params.idCampanha });
+  await tx.delete(campaignResults).where(eq(campaignResults.campaignId, campaign.id));
+  const results = await soldOf(tx, campaign);
+  if (results.length > 0)
+    await tx
+      .insert(campaignResults)
+      .values(results.map((result) => ({ campaignId: campaign.id, ...result })));
+  await campaignRow.change(tx, ctx, campaign, {
+    action: 'APURAR',
+    set: { countedAt: ctx.now() },
+    facts: { after: { vendedores: results.length } },
   });
+  return {
+    data: {
+      id: campaign.id,
+      message: `Campanha apurada: ${formatCount(results.length, 'vendedor', 'vendedores')} com vendas.`,
+    },
+  };
+});
 
 /** What was sold of a campaign's products, by seller, in the database's exact decimals. */
 function soldOf(tx: Tx, { id, kind, value, startsOn, endsOn }: typeof campaigns.$inferSelect) {

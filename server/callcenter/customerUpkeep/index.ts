@@ -65,22 +65,17 @@ const classify = command(customerUpkeepRoutes.classify, async (tx, ctx, { params
   return { data: { id: row.id, message: 'Classificação atualizada com sucesso.' } };
 });
 
-async function declassify(
-  { params }: Input<Routes['declassify']>,
-  ctx: Context,
-): Promise<Output<Routes['declassify']>> {
-  return ctx.db.transaction(async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli);
-    if (row.classificationId !== null)
-      await changeCustomer(tx, ctx, row.id, {
-        set: { classificationId: null, classificationNote: '' },
-        text: 'Classificação retirada',
-        before: { classificacao: row.classificationId, obs: row.classificationNote },
-        after: { classificacao: null, obs: '' },
-      });
-    return { data: { id: row.id, message: 'Classificação excluída com sucesso.' } };
-  });
-}
+const declassify = command(customerUpkeepRoutes.declassify, async (tx, ctx, { params }) => {
+  const row = await lockCustomer(tx, ctx, params.idCli);
+  if (row.classificationId !== null)
+    await changeCustomer(tx, ctx, row.id, {
+      set: { classificationId: null, classificationNote: '' },
+      text: 'Classificação retirada',
+      before: { classificacao: row.classificationId, obs: row.classificationNote },
+      after: { classificacao: null, obs: '' },
+    });
+  return { data: { id: row.id, message: 'Classificação excluída com sucesso.' } };
+});
 
 /** A customer has one activity, so its row is identified by the customer's number. */
 const changeActivity = command(customerUpkeepRoutes.changeActivity, async (tx, ctx, { params, body }) => {

@@ -24,7 +24,7 @@ export const dimensionImplementation = implement(dimensionRoutes, {
   },
   create: command(dimensionRoutes.create, createDimension),
   update: command(dimensionRoutes.update, updateDimension),
-  remove: removeDimension,
+  remove: command(dimensionRoutes.remove, removeDimension),
 });
 
 const lineRow = rowOf(customerDimensions, {
@@ -89,14 +89,12 @@ async function updateDimension(
   return { data: { id: before.id, message: 'Informação atualizada com sucesso.' } };
 }
 
-async function removeDimension({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
-  return ctx.db.transaction(async (tx) => {
-    const line = await lockLine(tx, ctx, params.id);
-    const [segment] = await tx.select().from(dimensions).where(eq(dimensions.id, line.dimensionId));
-    await logLine(tx, ctx, line, `excluída: ${segment?.name ?? ''}`);
-    await lineRow.remove(tx, ctx, line);
-    return { data: { id: line.id, message: 'Informação excluída com sucesso.' } };
-  });
+async function removeDimension(tx: Tx, ctx: Context, { params }: Input<Remove>) {
+  const line = await lockLine(tx, ctx, params.id);
+  const [segment] = await tx.select().from(dimensions).where(eq(dimensions.id, line.dimensionId));
+  await logLine(tx, ctx, line, `excluída: ${segment?.name ?? ''}`);
+  await lineRow.remove(tx, ctx, line);
+  return { data: { id: line.id, message: 'Informação excluída com sucesso.' } };
 }
 
 /** A line of a customer within the user's scope, locked. The customer is locked first, as in every other write. */

@@ -5,10 +5,8 @@ import {
   followUpBoardRoutes,
   STAGE_COLORS,
 } from '#contract/callcenter/agendas/followUpBoards.ts';
-import type { Input, Output } from '#contract/route.ts';
 import { readStageRule } from '#contract/rules/customers/stageRule.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
-import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
@@ -28,8 +26,6 @@ const boardRow = rowOf(followUpTypes, {
   },
   read: { schema: BoardRecord, of: ({ db }, id) => oneBoard(db, id) },
 });
-
-type Routes = typeof followUpBoardRoutes;
 
 const MAX_BOARDS = 20;
 
@@ -61,15 +57,11 @@ const updateBoard = command(followUpBoardRoutes.update, async (tx, ctx, { params
   return wrote(id, `Quadro "${row.name}" salvo.`);
 });
 
-const removeBoard = (
-  { params: { id } }: Input<Routes['remove']>,
-  ctx: Context,
-): Promise<Output<Routes['remove']>> =>
-  ctx.db.transaction(async (tx) => {
-    const row = await boardRow.lock(tx, ctx, { id });
-    await boardRow.remove(tx, ctx, row, await stageFacts(tx, id));
-    return wrote(id, `Quadro "${row.name}" excluído.`);
-  });
+const removeBoard = command(followUpBoardRoutes.remove, async (tx, ctx, { params: { id } }) => {
+  const row = await boardRow.lock(tx, ctx, { id });
+  await boardRow.remove(tx, ctx, row, await stageFacts(tx, id));
+  return wrote(id, `Quadro "${row.name}" excluído.`);
+});
 
 const columnsOf = ({ nome, descricao, ativo }: BoardInput) => ({
   name: nome,

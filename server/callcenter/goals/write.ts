@@ -54,17 +54,12 @@ export const createGoal = command(goalRoutes.create, async (tx, ctx, { body }) =
   return { data: { id, message: `Objetivo de ${person.name} definido.` } };
 });
 
-export async function updateGoal(
-  { params: { id }, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> {
+export const updateGoal = command(goalRoutes.update, async (tx, ctx, { params: { id }, body }) => {
   requireLead(ctx);
-  return ctx.db.transaction(async (tx) => {
-    const before = await goalRow.lock(tx, ctx, { id, versao: body.versao });
-    await goalRow.change(tx, ctx, before, { body });
-    return { data: { id, message: 'Objetivo guardado.' } };
-  });
-}
+  const before = await goalRow.lock(tx, ctx, { id, versao: body.versao });
+  await goalRow.change(tx, ctx, before, { body });
+  return { data: { id, message: 'Objetivo guardado.' } };
+});
 
 export async function countGoals(
   { body }: Input<Routes['count']>,

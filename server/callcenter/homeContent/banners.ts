@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type BannerInput, BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { type OpensTarget, opensProblem } from '#contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
@@ -33,8 +33,6 @@ const bannerRow = rowOf(banners, {
   },
   read: { schema: BannerRecord, of: oneBanner },
 });
-
-type Routes = typeof bannerRoutes;
 
 type Row = typeof banners.$inferSelect;
 
@@ -82,16 +80,12 @@ export const updateBanner = command(bannerRoutes.update, async (tx, ctx, { param
   return wrote(id, `Banner "${row.title}" salvo.`);
 });
 
-export const removeBanner = (
-  { params: { id } }: Input<Routes['remove']>,
-  ctx: Context,
-): Promise<Output<Routes['remove']>> =>
-  ctx.db.transaction(async (tx) => {
-    const row = await bannerRow.lock(tx, ctx, { id });
-    await bannerRow.remove(tx, ctx, row);
-    await releaseImage(tx, row.imageId);
-    return wrote(id, `Banner "${row.title}" excluído.`);
-  });
+export const removeBanner = command(bannerRoutes.remove, async (tx, ctx, { params: { id } }) => {
+  const row = await bannerRow.lock(tx, ctx, { id });
+  await bannerRow.remove(tx, ctx, row);
+  await releaseImage(tx, row.imageId);
+  return wrote(id, `Banner "${row.title}" excluído.`);
+});
 
 async function checked(tx: Tx, body: BannerInput) {
   const { titulo, texto, abre } = plainTexts({ titulo: body.titulo, texto: body.texto, abre: body.abre });

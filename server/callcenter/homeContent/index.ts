@@ -6,7 +6,6 @@ import {
   ShowcaseRecord,
   showcaseRoutes,
 } from '#contract/callcenter/homeContent.ts';
-import type { Input, Output } from '#contract/route.ts';
 import type { ShowcaseRule } from '#contract/rules/sales/showcase.ts';
 import { simpleListOf, wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
@@ -47,7 +46,6 @@ const showcaseRow = rowOf(showcases, {
   read: { schema: ShowcaseRecord, of: oneShowcase },
 });
 
-type Routes = typeof showcaseRoutes;
 type Row = typeof showcases.$inferSelect;
 
 /** All showcases, in the order of the home page. */
@@ -83,15 +81,11 @@ const updateShowcase = command(showcaseRoutes.update, async (tx, ctx, { params: 
   return wrote(id, `Vitrine "${row.title}" salva.`);
 });
 
-const removeShowcase = (
-  { params: { id } }: Input<Routes['remove']>,
-  ctx: Context,
-): Promise<Output<Routes['remove']>> =>
-  ctx.db.transaction(async (tx) => {
-    const row = await showcaseRow.lock(tx, ctx, { id });
-    await showcaseRow.remove(tx, ctx, row);
-    return wrote(id, `Vitrine "${row.title}" excluída.`);
-  });
+const removeShowcase = command(showcaseRoutes.remove, async (tx, ctx, { params: { id } }) => {
+  const row = await showcaseRow.lock(tx, ctx, { id });
+  await showcaseRow.remove(tx, ctx, row);
+  return wrote(id, `Vitrine "${row.title}" excluída.`);
+});
 
 /** Best sellers are counted at once instead of waiting for the hourly job. */
 const fill = async (tx: Tx, { now }: Context, { rule }: Row): Promise<void> => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
-import type { Input, Output } from '#contract/route.ts';
 import { questionsText } from '#contract/rules/agendas/contactQuestions.ts';
 import { addDays, type CalendarDate, formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
@@ -30,9 +29,6 @@ import {
   saveAsOrder,
 } from '../orders/commands.ts';
 import { movedPricesText, reoffer } from '../quoteEditing/commands.ts';
-
-type Routes = typeof quoteRoutes;
-type Answer = Promise<Output<Routes['renew']>>;
 
 /** The longest validity, in days, that can be set by hand. */
 const MAX_VALIDITY_DAYS = 365;
@@ -85,34 +81,33 @@ export const reopenQuote = command(quoteRoutes.reopen, async (tx, ctx, { params,
 });
 
 /** Deletes a quote with its lines, price requests and campaigns; the customer's log and the audit log keep what it was. */
-export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>
-  ctx.db.transaction(async (tx) => {
-    const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
-    await returnCouponUses(tx, [order]);
-    await tx.delete(orders).where(eq(orders.id, order.id));
-    await logCustomer(tx, ctx, {
-      customerId: order.customerId,
-      type: 'ORCAMENTO',
-      itemId: order.id,
-      text: `Orçamento ${order.id} excluído`,
-      data: {
-        acao: 'EXCLUIR',
-        de: order.status,
-        total: order.total,
-        // Its branch and representative: a user who could not see the quote must not read about it here either.
-        idFil: order.branchId,
-        idRep: order.representativeId,
-      },
-    });
-    await audit(tx, ctx, {
-      action: 'EXCLUIR',
-      entity: 'orders',
-      entityId: order.id,
-      before: orderFacts.of(order),
-      knownAs: { code: String(order.id), branchIds: [order.branchId] },
-    });
-    return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
+export const removeQuote = command(quoteRoutes.remove, async (tx, ctx, { params, query }) => {
+  const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
+  await returnCouponUses(tx, [order]);
+  await tx.delete(orders).where(eq(orders.id, order.id));
+  await logCustomer(tx, ctx, {
+    customerId: order.customerId,
+    type: 'ORCAMENTO',
+    itemId: order.id,
+    text: `Orçamento ${order.id} excluído`,
+    data: {
+      acao: 'EXCLUIR',
+      de: order.status,
+      total: order.total,
+      // Its branch and representative: a user who could not see the quote must not read about it here either.
+      idFil: order.branchId,
+      idRep: order.representativeId,
+    },
   });
+  await audit(tx, ctx, {
+    action: 'EXCLUIR',
+    entity: 'orders',
+    entityId: order.id,
+    before: orderFacts.of(order),
+    knownAs: { code: String(order.id), branchIds: [order.branchId] },
+  });
+  return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
+});
 
 /**
  * Moves the pending agendas of a renewed quote to its new end date, at the same time of day (`reagendaOrcamento`). Nobody is

@@ -152,10 +152,12 @@ export const quoteImplementation = implement(quoteRoutes, {
   recoverShop: command(quoteRoutes.recoverShop, (tx, ctx, { params, body }) =>
     recover(tx, ctx, 'B2B', { id: params.id, versao: body.versao }),
   ),
-  releaseField: ({ params, query }, ctx) =>
-    ctx.db.transaction((tx) => release(tx, ctx, 'FV', { id: params.id, versao: query.versao })),
-  recoverField: ({ params, query }, ctx) =>
-    ctx.db.transaction((tx) => recover(tx, ctx, 'FV', { id: params.id, versao: query.versao })),
+  releaseField: command(quoteRoutes.releaseField, (tx, ctx, { params, query }) =>
+    release(tx, ctx, 'FV', { id: params.id, versao: query.versao }),
+  ),
+  recoverField: command(quoteRoutes.recoverField, (tx, ctx, { params, query }) =>
+    recover(tx, ctx, 'FV', { id: params.id, versao: query.versao }),
+  ),
   importField,
   importReleased,
   schedule: scheduleReturn,

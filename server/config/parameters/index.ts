@@ -16,7 +16,7 @@ import { restoreParameter, seesEveryBranch, updateParameter } from './write.ts';
 export const parameterImplementation = implement(parameterRoutes, {
   list: (_, ctx) => listParameters(ctx),
   titles: async () => parameterTitles(),
-  update: (input, ctx) => updateParameter(input, ctx),
+  update: command(parameterRoutes.update, updateParameter()),
   restore: command(parameterRoutes.restore, restoreParameter()),
 });
 
@@ -29,7 +29,7 @@ export const salesPlatformImplementation = implement(salesPlatformRoutes, {
     return Object.fromEntries(Object.keys(FIELD_SALES_PARAMETERS).map((key) => [key, all[key]]));
   },
   list: (_, ctx) => listParameters(ctx, FIELD_SALES),
-  update: (input, ctx) => updateParameter(input, ctx, FIELD_SALES),
+  update: command(salesPlatformRoutes.update, updateParameter(FIELD_SALES)),
   restore: command(salesPlatformRoutes.restore, restoreParameter(FIELD_SALES)),
 });
 

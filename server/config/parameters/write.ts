@@ -21,19 +21,15 @@ type Update = typeof parameterRoutes.update;
 type Restore = typeof parameterRoutes.restore;
 
 /** `group`: parameters of other groups are treated as unknown. */
-export const updateParameter = (
-  { params, body }: Input<Update>,
-  ctx: Context,
-  group?: ParameterGroup,
-): Promise<Output<Update>> =>
-  ctx.db.transaction((tx) =>
+export const updateParameter =
+  (group?: ParameterGroup) =>
+  (tx: Tx, ctx: Context, { params, body }: Input<Update>): Promise<Output<Update>> =>
     change(tx, ctx, { ...params, ...body, group }, (row) => {
       const value = plainTexts(body.valor);
       const problem = parameterProblem(row.tipo, value);
       if (problem) throw invalid({ valor: problem });
       return value;
-    }),
-  );
+    });
 
 export const restoreParameter =
   (group?: ParameterGroup) =>

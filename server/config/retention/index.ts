@@ -11,6 +11,7 @@ import { notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { sealer, unsealed } from '../../session/secrets.ts';
 import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { retentionTargets, type Target } from './look.ts';
 import { previewOf } from './preview.ts';
@@ -22,18 +23,19 @@ type StoredRule = typeof retentionRules.$inferSelect;
 export const retentionImplementation = implement(retentionRoutes, {
   rules: async (_, { db }) => ({ itens: await allRules(db) }),
   get: async ({ params }, { db }) => ({ data: await oneRule(db, params.alvo) }),
-  update: ({ params, body: { meses, versao } }, ctx) =>
-    change(ctx, params, versao, 'ALTERAR', () => ({
-      months: meses,
+  update: command(retentionRoutes.update, (tx, ctx, input) =>
+    change(tx, ctx, input, 'ALTERAR', () => ({
+      months: input.body.meses,
       state: 'RASCUNHO',
       actsFrom: null,
       confirmedAt: null,
       confirmedById: null,
     })),
+  ),
   preview,
-  confirm: ({ params, body: { selo, versao } }, ctx) =>
-    change(ctx, params, versao, 'ATIVAR', async (tx, existing) => {
-      await requirePreviewed(tx, ctx, existing, selo);
+  confirm: command(retentionRoutes.confirm, (tx, ctx, input) =>
+    change(tx, ctx, input, 'ATIVAR', async (existing) => {
+      await requirePreviewed(tx, ctx, existing, input.body.selo);
       const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
       return {
         state: 'ATIVA',
@@ -42,11 +44,13 @@ export const retentionImplementation = implement(retentionRoutes, {
         confirmedById: ctx.user.id,
       };
     }),
-  pause: ({ params, body: { versao } }, ctx) =>
-    change(ctx, params, versao, 'PAUSAR', (_, { state }) => {
+  ),
+  pause: command(retentionRoutes.pause, (tx, ctx, input) =>
+    change(tx, ctx, input, 'PAUSAR', ({ state }) => {
       if (state !== 'ATIVA') throw refused('NAO_ATIVA', 'Esta regra não está ativa.');
       return { state: 'PAUSADA', actsFrom: null };
     }),
+  ),
 });
 
 async function allRules(db: Executor): Promise<RetentionRule[]> {
@@ -139,43 +143,42 @@ const nightView = (run: typeof retentionRuns.$inferSelect): RetentionRun => ({
 type Change = Partial<Pick<StoredRule, 'months' | 'state' | 'actsFrom' | 'confirmedAt' | 'confirmedById'>>;
 
 /** Applies one change to a locked rule, with its version and audit entry. */
-const change = (
+async function change(
+  tx: Tx,
   ctx: Context,
-  { alvo }: Params,
-  versao: number,
+  { params: { alvo }, body: { versao } }: { params: Params; body: { versao: number } },
   action: string,
-  of: (tx: Tx, existing: StoredRule) => Change | Promise<Change>,
-) =>
-  ctx.db.transaction(async (tx) => {
-    const target = await targetOf(tx, alvo);
-    const existing = await lockRule(tx, target, ctx.now());
-    await requireVersion(tx, versao, {
-      entity: 'retention_rules',
-      entityId: alvo,
-      version: existing.version,
-      name: 'esta regra',
-      state: async () => shownBy(RetentionRule, await oneRule(tx, alvo)),
-    });
-    const set = await of(tx, existing);
-    await tx
-      .update(retentionRules)
-      .set({ ...set, version: existing.version + 1, updatedAt: ctx.now() })
-      .where(eq(retentionRules.target, alvo));
-    // A nightly run in progress was counting by the previous rule, so it ends here.
-    if (action === 'ALTERAR')
-      await tx
-        .update(retentionRuns)
-        .set({ finishedAt: ctx.now() })
-        .where(sql`${retentionRuns.target} = ${alvo} and ${retentionRuns.finishedAt} is null`);
-    await audit(tx, ctx, {
-      action,
-      entity: 'retention_rules',
-      entityId: alvo,
-      before: auditedRule(existing),
-      after: auditedRule({ ...existing, ...set }),
-    });
-    return { data: await oneRule(tx, alvo) };
+  of: (existing: StoredRule) => Change | Promise<Change>,
+) {
+  const target = await targetOf(tx, alvo);
+  const existing = await lockRule(tx, target, ctx.now());
+  await requireVersion(tx, versao, {
+    entity: 'retention_rules',
+    entityId: alvo,
+    version: existing.version,
+    name: 'esta regra',
+    state: async () => shownBy(RetentionRule, await oneRule(tx, alvo)),
   });
+  const set = await of(existing);
+  await tx
+    .update(retentionRules)
+    .set({ ...set, version: existing.version + 1, updatedAt: ctx.now() })
+    .where(eq(retentionRules.target, alvo));
+  // A nightly run in progress was counting by the previous rule, so it ends here.
+  if (action === 'ALTERAR')
+    await tx
+      .update(retentionRuns)
+      .set({ finishedAt: ctx.now() })
+      .where(sql`${retentionRuns.target} = ${alvo} and ${retentionRuns.finishedAt} is null`);
+  await audit(tx, ctx, {
+    action,
+    entity: 'retention_rules',
+    entityId: alvo,
+    before: auditedRule(existing),
+    after: auditedRule({ ...existing, ...set }),
+  });
+  return { data: await oneRule(tx, alvo) };
+}
 
 const auditedRule = ({ months, state, actsFrom }: StoredRule) => ({
   meses: months,

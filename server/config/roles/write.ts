@@ -8,7 +8,6 @@ import {
   ownPermissions,
   ownTypesIn,
 } from '#contract/permissions.ts';
-import type { Input, Output } from '#contract/route.ts';
 import {
   copyKey,
   extraGrants,
@@ -22,7 +21,7 @@ import {
   standardOf,
 } from '#contract/rules/access.ts';
 import { upperFirst } from '#contract/rules/text.ts';
-import type { Context, User } from '../../context.ts';
+import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, roles, serviceKeys } from '../../db/tables/index.ts';
 import { invalid, notFound, refused, ShownRecord } from '../../errors.ts';
@@ -36,7 +35,6 @@ import { lockAccess, requireAdministrators } from '../access.ts';
 import { isNotServiceAccount } from '../people/queries.ts';
 import { wrote } from '../simpleRest.ts';
 
-type Remove = typeof roleRoutes.remove;
 type RoleRow = typeof roles.$inferSelect;
 
 const entity = (entityId: number) => ({ entity: 'roles', entityId });
@@ -105,23 +103,22 @@ export const updateRole = command(roleRoutes.update, async (tx, ctx, { params, b
   return wrote(before.id, 'Perfil salvo. Já vale para quem o tem.');
 });
 
-export const removeRole = ({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> =>
-  ctx.db.transaction(async (tx) => {
-    await lockAccess(tx);
-    const before = await lockRole(tx, params.id);
-    refuseBeyond(ctx.user, before);
-    if (isStandardRole(before.key))
-      throw refused('PERFIL_PADRAO', 'Este perfil vem com o console e não pode ser excluído.');
-    const held = await tx.$count(people, eq(people.roleId, before.id));
-    if (held > 0)
-      throw refused(
-        'PERFIL_EM_USO',
-        `${held === 1 ? 'Uma pessoa tem' : `${held} pessoas têm`} este perfil, contando as desativadas. Dê outro a elas antes de excluir.`,
-      );
-    await tx.delete(roles).where(eq(roles.id, before.id));
-    await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: { nome: before.name } });
-    return wrote(before.id, 'Perfil excluído.');
-  });
+export const removeRole = command(roleRoutes.remove, async (tx, ctx, { params }) => {
+  await lockAccess(tx);
+  const before = await lockRole(tx, params.id);
+  refuseBeyond(ctx.user, before);
+  if (isStandardRole(before.key))
+    throw refused('PERFIL_PADRAO', 'Este perfil vem com o console e não pode ser excluído.');
+  const held = await tx.$count(people, eq(people.roleId, before.id));
+  if (held > 0)
+    throw refused(
+      'PERFIL_EM_USO',
+      `${held === 1 ? 'Uma pessoa tem' : `${held} pessoas têm`} este perfil, contando as desativadas. Dê outro a elas antes de excluir.`,
+    );
+  await tx.delete(roles).where(eq(roles.id, before.id));
+  await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: { nome: before.name } });
+  return wrote(before.id, 'Perfil excluído.');
+});
 
 async function lockRole(tx: Tx, id: number): Promise<RoleRow> {
   const [row] = await tx.select().from(roles).where(eq(roles.id, id)).for('update');

@@ -28,9 +28,9 @@ export const savedViewImplementation = implement(savedViewRoutes, {
     simpleListOf(ctx, query, { name: 'visoes', record: SavedView }, await listViews(ctx, query.lista)),
   get: ({ params }, ctx) => oneView(ctx, params.idVisao),
   create: command(savedViewRoutes.create, createView),
-  update: updateView,
-  remove: removeView,
-  setDefault: setDefaultView,
+  update: command(savedViewRoutes.update, updateView),
+  remove: command(savedViewRoutes.remove, removeView),
+  setDefault: command(savedViewRoutes.setDefault, setDefaultView),
 });
 
 const viewRow = rowOf(savedViews, {
@@ -66,64 +66,56 @@ async function createView(
   return shownView({ ...ctx, db: tx }, id);
 }
 
-function updateView(
-  { params: { idVisao }, body }: Input<Routes['update']>,
-  ctx: Context,
-): Promise<Output<Routes['update']>> {
+async function updateView(tx: Tx, ctx: Context, { params: { idVisao }, body }: Input<Routes['update']>) {
   const { nome, equipe, conteudo, versao } = plainTexts(body);
-  return ctx.db.transaction(async (tx) => {
-    const view = await lockedView(tx, ctx, idVisao);
-    await viewRow.requireVersion(tx, ctx, view, versao);
-    if (equipe && !view.team) requireTeam(ctx);
-    const set = {
-      name: nome === undefined ? undefined : await freeName(tx, view, nome),
-      team: equipe,
-      content: conteudo && { ...conteudo },
-    };
-    await viewRow.change(tx, ctx, view, { body, set });
-    return shownView({ ...ctx, db: tx }, idVisao);
-  });
+  const view = await lockedView(tx, ctx, idVisao);
+  await viewRow.requireVersion(tx, ctx, view, versao);
+  if (equipe && !view.team) requireTeam(ctx);
+  const set = {
+    name: nome === undefined ? undefined : await freeName(tx, view, nome),
+    team: equipe,
+    content: conteudo && { ...conteudo },
+  };
+  await viewRow.change(tx, ctx, view, { body, set });
+  return shownView({ ...ctx, db: tx }, idVisao);
 }
 
-function removeView({ params }: Input<Routes['remove']>, ctx: Context): Promise<Output<Routes['remove']>> {
-  return ctx.db.transaction(async (tx) => {
-    const view = await lockedView(tx, ctx, params.idVisao);
-    await viewRow.remove(tx, ctx, view);
-    return wrote(view.id, `Visão "${view.name}" excluída.`);
-  });
+async function removeView(tx: Tx, ctx: Context, { params }: Input<Routes['remove']>) {
+  const view = await lockedView(tx, ctx, params.idVisao);
+  await viewRow.remove(tx, ctx, view);
+  return wrote(view.id, `Visão "${view.name}" excluída.`);
 }
 
-function setDefaultView(
-  { body: { lista, idVisao } }: Input<Routes['setDefault']>,
+async function setDefaultView(
+  tx: Tx,
   ctx: Context,
-): Promise<Output<Routes['setDefault']>> {
+  { body: { lista, idVisao } }: Input<Routes['setDefault']>,
+) {
   requireList(ctx.user, lista);
   const personId = ctx.user.id;
-  return ctx.db.transaction(async (tx) => {
-    if (idVisao === null) {
-      await tx
-        .delete(defaultViews)
-        .where(and(eq(defaultViews.personId, personId), eq(defaultViews.list, lista)));
-    } else {
-      const named = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista), visibleTo(ctx.user));
-      const [view] = await shownViews(tx, ctx.user, named);
-      if (!view) throw notFound();
-      await tx
-        .insert(defaultViews)
-        .values({ personId, list: lista, viewId: idVisao })
-        .onConflictDoUpdate({
-          target: [defaultViews.personId, defaultViews.list],
-          set: { viewId: idVisao },
-        });
-    }
-    await audit(tx, ctx, {
-      action: 'ALTERAR_PREFERENCIAS',
-      entity: 'people',
-      entityId: personId,
-      after: { lista, visaoPadrao: idVisao },
-    });
-    return { data: { message: idVisao === null ? 'A lista abre sem visão.' : 'Visão padrão escolhida.' } };
+  if (idVisao === null) {
+    await tx
+      .delete(defaultViews)
+      .where(and(eq(defaultViews.personId, personId), eq(defaultViews.list, lista)));
+  } else {
+    const named = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista), visibleTo(ctx.user));
+    const [view] = await shownViews(tx, ctx.user, named);
+    if (!view) throw notFound();
+    await tx
+      .insert(defaultViews)
+      .values({ personId, list: lista, viewId: idVisao })
+      .onConflictDoUpdate({
+        target: [defaultViews.personId, defaultViews.list],
+        set: { viewId: idVisao },
+      });
+  }
+  await audit(tx, ctx, {
+    action: 'ALTERAR_PREFERENCIAS',
+    entity: 'people',
+    entityId: personId,
+    after: { lista, visaoPadrao: idVisao },
   });
+  return { data: { message: idVisao === null ? 'A lista abre sem visão.' : 'Visão padrão escolhida.' } };
 }
 
 /** A view that the user cannot see is unknown; for one they may not change, the refusal says who can. */

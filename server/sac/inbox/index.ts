@@ -13,6 +13,7 @@ import { isAttendant } from '../../session/attendants.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockTicket } from '../tickets/commands.ts';
 import { foreignMail } from './foreignMail.ts';
@@ -44,20 +45,27 @@ export const receivedEmailImplementation = implement(receivedEmailRoutes, {
     return email;
   },
   original: downloadOriginal,
-  assign: ({ params, body }, ctx) =>
-    decide(ctx, params.id, body.versao, 'VINCULAR', async (tx, row) => {
-      const ticket = await lockTicket(tx, ctx.user, body.idTicket);
+  assign: command(receivedEmailRoutes.assign, (tx, ctx, input) =>
+    decide(tx, ctx, input, 'VINCULAR', async (row) => {
+      const ticket = await lockTicket(tx, ctx.user, input.body.idTicket);
       return {
         entered: await enterTicket(tx, ctx, await wholeMail(tx, ctx, row), ticket),
         said: 'E-mail levado ao ticket',
       };
     }),
-  open: ({ params, body: { versao, ...requested } }, ctx) =>
-    decide(ctx, params.id, versao, 'CRIAR', async (tx, row) => ({
-      entered: await openFromMail(tx, ctx, ctx.user, await wholeMail(tx, ctx, row), requested),
-      said: 'E-mail aberto como ticket',
-    })),
-  discard: ({ params, body }, ctx) => decide(ctx, params.id, body.versao, 'DESCARTAR', async () => null),
+  ),
+  open: command(receivedEmailRoutes.open, (tx, ctx, input) =>
+    decide(tx, ctx, input, 'CRIAR', async (row) => {
+      const { versao: _, ...requested } = input.body;
+      return {
+        entered: await openFromMail(tx, ctx, ctx.user, await wholeMail(tx, ctx, row), requested),
+        said: 'E-mail aberto como ticket',
+      };
+    }),
+  ),
+  discard: command(receivedEmailRoutes.discard, (tx, ctx, input) =>
+    decide(tx, ctx, input, 'DESCARTAR', async () => null),
+  ),
 });
 
 async function downloadOriginal(
@@ -87,53 +95,49 @@ async function downloadOriginal(
 }
 
 /** If two users decide about the same e-mail, the second sees what the first did; a refused decision leaves no trace. */
-const decide = (
+async function decide(
+  tx: Tx,
   ctx: Context,
-  id: number,
-  versao: number,
+  { params: { id }, body: { versao } }: Input<typeof receivedEmailRoutes.discard>,
   action: string,
-  work: (tx: Tx, row: Row) => Promise<{ entered: TicketEntry; said: string } | null>,
-) =>
-  ctx.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(receivedEmails)
-      .where(and(eq(receivedEmails.id, id), scopeOf(ctx)))
-      .for('update');
-    if (!row) throw notFound();
-    await requireVersion(tx, versao, {
-      entity: 'received_emails',
-      entityId: id,
-      version: row.version,
-      name: 'este e-mail',
-      state: async () => {
-        const [email] = await shown(
-          { ...ctx, db: tx as unknown as Context['db'] },
-          eq(receivedEmails.id, id),
-        );
-        return new ShownRecord(email ?? {}, ReceivedEmail);
-      },
-    });
-    if (row.state === 'NO_TICKET')
-      throw refused('JA_NO_TICKET', `Este e-mail já está no ticket ${row.ticketId}.`);
-    const done = await work(tx, row);
-    const decided = { decidedById: ctx.user.id, decidedAt: ctx.now(), version: row.version + 1 };
-    if (done) await recordTicket(tx, id, done.entered, decided);
-    else
-      await tx
-        .update(receivedEmails)
-        .set({ state: 'DESCARTADO', ...decided })
-        .where(eq(receivedEmails.id, id));
-    await audit(tx, ctx, {
-      action,
-      entity: 'received_emails',
-      entityId: id,
-      before: { situacao: row.state, motivo: row.reason, de: row.fromAddress },
-      after: done ? { ticket: done.entered.ticketId } : { situacao: 'DESCARTADO' },
-    });
-    const message = done ? `${done.said} ${done.entered.ticketId}.` : 'E-mail descartado.';
-    return { data: { id: done?.entered.ticketId ?? id, message } };
+  work: (row: Row) => Promise<{ entered: TicketEntry; said: string } | null>,
+) {
+  const [row] = await tx
+    .select()
+    .from(receivedEmails)
+    .where(and(eq(receivedEmails.id, id), scopeOf(ctx)))
+    .for('update');
+  if (!row) throw notFound();
+  await requireVersion(tx, versao, {
+    entity: 'received_emails',
+    entityId: id,
+    version: row.version,
+    name: 'este e-mail',
+    state: async () => {
+      const [email] = await shown({ ...ctx, db: tx as unknown as Context['db'] }, eq(receivedEmails.id, id));
+      return new ShownRecord(email ?? {}, ReceivedEmail);
+    },
   });
+  if (row.state === 'NO_TICKET')
+    throw refused('JA_NO_TICKET', `Este e-mail já está no ticket ${row.ticketId}.`);
+  const done = await work(row);
+  const decided = { decidedById: ctx.user.id, decidedAt: ctx.now(), version: row.version + 1 };
+  if (done) await recordTicket(tx, id, done.entered, decided);
+  else
+    await tx
+      .update(receivedEmails)
+      .set({ state: 'DESCARTADO', ...decided })
+      .where(eq(receivedEmails.id, id));
+  await audit(tx, ctx, {
+    action,
+    entity: 'received_emails',
+    entityId: id,
+    before: { situacao: row.state, motivo: row.reason, de: row.fromAddress },
+    after: done ? { ticket: done.entered.ticketId } : { situacao: 'DESCARTADO' },
+  });
+  const message = done ? `${done.said} ${done.entered.ticketId}.` : 'E-mail descartado.';
+  return { data: { id: done?.entered.ticketId ?? id, message } };
+}
 
 /**
  * The complete e-mail with its attachments, which are stored only there; once the original is gone, what was read from it.

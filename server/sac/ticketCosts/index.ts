@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
-import type { Input, Output } from '#contract/route.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
@@ -165,31 +164,28 @@ async function wording(tx: Tx, { settings }: Pick<Context, 'settings'>, ticket: 
   };
 }
 
-type Remove = typeof ticketCostRoutes.remove;
-
 /** A repeated request gets 404, because the cost is gone. */
-const removeCost = ({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> =>
-  ctx.db.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket);
-    const row = await costOf(tx, ticket.id, params.idCusto);
-    if (!row) throw notFound();
-    await tx.delete(ticketCosts).where(eq(ticketCosts.id, row.cost.id));
-    const { id, kind, amount, description } = row.cost;
-    const money = formatMoney(amount, 2);
-    await changeTicket(tx, ctx, ticket, {
-      event: {
-        type: 'CUSTO',
-        note: `Removido: ${rowOf(costKind, kind).label}, ${money}.`,
-        internal: true,
-        data: { custo: id },
-      },
-      audit: {
-        action: 'REMOVER_CUSTO',
-        before: { custo: id, tipo: kind, valor: amount, descricao: description, paga: payerOf(row).nome },
-      },
-    });
-    return { data: { id, message: `Custo de ${money} removido.` } };
+const removeCost = command(ticketCostRoutes.remove, async (tx, ctx, { params }) => {
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket);
+  const row = await costOf(tx, ticket.id, params.idCusto);
+  if (!row) throw notFound();
+  await tx.delete(ticketCosts).where(eq(ticketCosts.id, row.cost.id));
+  const { id, kind, amount, description } = row.cost;
+  const money = formatMoney(amount, 2);
+  await changeTicket(tx, ctx, ticket, {
+    event: {
+      type: 'CUSTO',
+      note: `Removido: ${rowOf(costKind, kind).label}, ${money}.`,
+      internal: true,
+      data: { custo: id },
+    },
+    audit: {
+      action: 'REMOVER_CUSTO',
+      before: { custo: id, tipo: kind, valor: amount, descricao: description, paga: payerOf(row).nome },
+    },
   });
+  return { data: { id, message: `Custo de ${money} removido.` } };
+});
 
 export const ticketCostImplementation = implement(ticketCostRoutes, {
   async list({ params }, { db, user }) {
