@@ -43,7 +43,7 @@ export function command<R extends Route, P>(
 ): Command<R> {
   const parts: Prepared<R, unknown, P | undefined> = typeof given === 'function' ? { work: given } : given;
   const handler = async (input: Input<R>, ctx: Context) => {
-    const watch = input.body && ctx.watchBody?.(input.body);
+    const watch = route.body && input.body && ctx.watchBody?.(input.body);
     const read = watch ? { ...input, body: watch.body } : input;
     const prepared = await parts.prepare?.(ctx, read);
     const request = parts.request?.(input) ?? wholeInput(route, input);
