@@ -194,8 +194,26 @@ export const Instant = (title: string) => Type.String({ title, format: 'date-tim
 export const Day = (title: string) => Type.String({ title, format: 'date' });
 /** Exact decimal as text, with a point as separator: `"1234.560"`. */
 export const Decimal = (title: string) => Type.String({ title, pattern: '^-?\\d{1,15}(\\.\\d{1,8})?$' });
-export const Text = (title: string, maxLength: number, options: object = {}) =>
-  Type.String({ title, maxLength, ...options });
+export const Text = (title: string, maxLength: number, options: TextOptions = {}) =>
+  Type.String({ title, maxLength, ...(options.minLength === 1 && { [READS]: 'VISTO' }), ...options });
+
+interface TextOptions {
+  /** With 1, blanks and characters that nobody sees are no text either. */
+  minLength?: number;
+  pattern?: string;
+  [keyword: string]: unknown;
+}
+
+/** How a text is judged beyond its length: VISTO has something to see, TITULO reads as it stands (contract/rules/titles.ts). */
+export const READS = 'x-leitura';
+
+/** What people read as the name of something: required, of one line, without markup or what turns or hides its characters. */
+export const Title = (title: string, maxLength: number) =>
+  Type.String({ title, maxLength, minLength: 1, [READS]: 'TITULO' });
+
+/** A password or secret, whose every character counts. */
+export const Secret = (title: string, minLength: number, maxLength: number) =>
+  Type.String({ title, minLength, maxLength });
 
 /**
  * `total` is counted up to 10,001 (a larger one reads "10.000+"), `last_page` is at most 1,000. `proximo` and `anterior` are

@@ -13,6 +13,7 @@ import {
   pageQuery,
   Strict,
   Text,
+  Title,
 } from '../route.ts';
 
 const Kind = Type.Union(
@@ -70,7 +71,7 @@ export type CampaignResult = Static<typeof CampaignResult>;
 
 const params = Strict({ idCampanha: Id('Campanha') });
 const body = {
-  nome: Text('Nome', 80, { minLength: 1 }),
+  nome: Title('Nome', 80),
   descricao: Text('Descrição', 500),
   tipo: Kind,
   valor: Type.String({ title: 'Valor', pattern: '^\\d{1,6}(\\.\\d{1,4})?$' }),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../config/platform.ts';
-import { Day, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { Day, defineRoutes, Id, Nullable, Strict, Text, Title } from '../route.ts';
 import { LINK_TARGET_KINDS, SHOWCASE_KINDS } from '../rules/sales/showcase.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
@@ -21,7 +21,7 @@ export const OpensInput = Strict(
 );
 
 const bannerFields = {
-  titulo: Text('Título', 80, { minLength: 1 }),
+  titulo: Title('Título', 80),
   texto: Text('Texto', 240),
   abre: OpensInput,
   /** `null` means every branch. */
@@ -63,7 +63,7 @@ export const BannerInput = Strict(
 export type BannerInput = Static<typeof BannerInput>;
 
 const showcaseFields = {
-  titulo: Text('Título', 80, { minLength: 1 }),
+  titulo: Title('Título', 80),
   subtitulo: Text('Subtítulo', 120),
   produtos: Strict(
     {

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { Permission } from '../permissions.ts';
-import { Done, defineRoutes, One, Strict, Text } from '../route.ts';
+import { Done, defineRoutes, One, Secret, Strict, Text, Title } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 interface StepRule {
@@ -137,9 +137,9 @@ export type Demonstration = Static<typeof Demonstration>;
 /** The company's own first account, as in an installation without the demonstration. */
 export const OwnAdministrator = Strict({
   cpf: Text('CPF', 14, { minLength: 11 }),
-  nome: Text('Nome', 100, { minLength: 1 }),
+  nome: Title('Nome', 100),
   email: Text('E-mail', 100, { format: 'email' }),
-  senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo }),
+  senha: Secret('Senha', PASSWORD_BOUNDS.minimo, PASSWORD_BOUNDS.maximo),
 });
 
 const demonstrationBase = '/config/demonstracao';

@@ -1,6 +1,18 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import {
+  Day,
+  Done,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Secret,
+  Strict,
+  Text,
+  Title,
+} from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 
 /** Reference to a stored file in forms and commands. */
@@ -262,9 +274,9 @@ export const platformRoutes = defineRoutes({
     body: Strict({
       codigo: Text('Código', 100, { minLength: 1 }),
       cpf: Text('CPF', 14, { minLength: 11 }),
-      nome: Text('Nome', 100, { minLength: 1 }),
+      nome: Title('Nome', 100),
       email: Text('E-mail', 100, { format: 'email' }),
-      senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo }),
+      senha: Secret('Senha', PASSWORD_BOUNDS.minimo, PASSWORD_BOUNDS.maximo),
       dtNasc: Type.Optional(Day('Data de nascimento')),
     }),
     response: Done,

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text, Title } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** The lists for which views are saved. */
@@ -53,7 +53,7 @@ export const SavedView = Type.Object(
 );
 export type SavedView = Static<typeof SavedView>;
 
-const nome = Text('Nome', 60, { minLength: 1 });
+const nome = Title('Nome', 60);
 const equipe = Type.Boolean({ title: 'Da equipe' });
 const params = Strict({ idVisao: Id('Visão') });
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { STANDARD_TYPE_KEYS } from '../records/index.ts';
 import { FEED_SUBJECT_KEYS } from '../records/routes/feed.ts';
-import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text, Title } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** What a key may do with records of a type. */
@@ -96,7 +96,7 @@ const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 
 
 export const ServiceKeyInput = Strict(
   {
-    nome: Text('Nome', 60, { minLength: 1 }),
+    nome: Title('Nome', 60),
     escopos: Scopes,
     filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 200, uniqueItems: true }),
     enderecos: Type.Array(Text('Endereço', 50, { minLength: 2 }), {

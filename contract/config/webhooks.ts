@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, Personal, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Personal, Strict, Text, Title } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 import { FeedTypeName, MAX_FEED_TYPES } from './serviceKeys.ts';
 
@@ -47,7 +47,7 @@ export type Webhook = Static<typeof Webhook>;
 
 export const WebhookInput = Strict(
   {
-    nome: Text('Nome', 60, { minLength: 1 }),
+    nome: Title('Nome', 60),
     url: Text('Endereço', 500, { minLength: 8 }),
     tipos: Types,
     filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 200, uniqueItems: true }),

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text, Title } from '../route.ts';
 import { SessionMessage, SessionToken } from './session.ts';
 
 const Bytes = (title: string, most: number) =>
@@ -78,7 +78,7 @@ export const passkeyRoutes = defineRoutes({
     summary: 'Criar uma chave de acesso',
     permission: 'session',
     allowedWithoutSecondFactor: true,
-    body: Strict({ nome: Text('Nome', 60, { minLength: 1 }), chave: MadePasskey }),
+    body: Strict({ nome: Title('Nome', 60), chave: MadePasskey }),
     response: Type.Object({
       message: Type.String({ title: 'Mensagem' }),
       codigos: Type.Array(Type.String(), { title: 'Códigos de recuperação, mostrados só agora' }),

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Instant, Nullable, Strict, Text } from '../route.ts';
+import { defineRoutes, Instant, Nullable, Secret, Strict, Text } from '../route.ts';
 import { PASSWORD_BOUNDS } from '../rules/person.ts';
 import { SessionMessage, SessionToken } from './session.ts';
 
@@ -88,7 +88,7 @@ export const secondFactorRoutes = defineRoutes({
     path: `${base}/desligar`,
     summary: 'Desligar a verificação em duas etapas',
     permission: 'session',
-    body: Strict({ senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 }), codigo: Code }),
+    body: Strict({ senha: Secret('Senha', 1, PASSWORD_BOUNDS.maximo), codigo: Code }),
     response: SessionMessage,
   },
   /** Satisfies a CONFIRMACAO_NECESSARIA refusal with a code, or with the password for an account without a second factor. */
@@ -101,7 +101,7 @@ export const secondFactorRoutes = defineRoutes({
     allowedWhileViewingAs: 'reads',
     body: Strict({
       codigo: Type.Optional(Code),
-      senha: Type.Optional(Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 })),
+      senha: Type.Optional(Secret('Senha', 1, PASSWORD_BOUNDS.maximo)),
     }),
     response: SessionMessage,
   },

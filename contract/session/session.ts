@@ -11,14 +11,16 @@ import {
   Nullable,
   One,
   Personal,
+  Secret,
   Strict,
   Text,
+  Title,
 } from '../route.ts';
 import { INVALID_OWN_EMAIL } from '../rules/contact.ts';
 import { BIRTH_DATE_MESSAGE, PASSWORD_BOUNDS } from '../rules/person.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
-const NewPassword = Text('Nova senha', PASSWORD_BOUNDS.maximo, { minLength: PASSWORD_BOUNDS.minimo });
+const NewPassword = Secret('Nova senha', PASSWORD_BOUNDS.minimo, PASSWORD_BOUNDS.maximo);
 const Captcha = Type.Optional(Text('Verificação', 4000));
 
 /**
@@ -27,7 +29,7 @@ const Captcha = Type.Optional(Text('Verificação', 4000));
  */
 export const Credentials = Strict({
   cpf: Cpf,
-  senha: Text('Senha', PASSWORD_BOUNDS.maximo, { minLength: 1 }),
+  senha: Secret('Senha', 1, PASSWORD_BOUNDS.maximo),
   captcha: Captcha,
 });
 
@@ -210,7 +212,7 @@ export const sessionRoutes = defineRoutes({
     permission: 'public',
     body: Strict({
       documento: Text('CPF', 14, { minLength: 11 }),
-      nome: Text('Nome', 100, { minLength: 1 }),
+      nome: Title('Nome', 100),
       email: Text('E-mail', 100, { format: 'email' }),
       telefone: Text('Telefone', 30, { minLength: 10 }),
       data_nascimento: Day('Data de nascimento'),
@@ -243,7 +245,7 @@ export const sessionRoutes = defineRoutes({
       email: INVALID_OWN_EMAIL,
     },
     body: Strict({
-      nome: Text('Nome', 100, { minLength: 1 }),
+      nome: Title('Nome', 100),
       /** May be empty (document 000 section 5). */
       dtNasc: Nullable(Type.Union([Day('Data de nascimento'), Type.Literal('')])),
       tel: Text('Telefone', 30),
@@ -262,7 +264,7 @@ export const sessionRoutes = defineRoutes({
       senha: 'Informe uma senha de 6 à 20 caracteres',
     },
     body: Strict({
-      atual: Text('Senha atual', PASSWORD_BOUNDS.maximo, { minLength: 1 }),
+      atual: Secret('Senha atual', 1, PASSWORD_BOUNDS.maximo),
       senha: NewPassword,
     }),
     response: Done,

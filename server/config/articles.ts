@@ -79,7 +79,6 @@ async function oneArticle(db: Executor, id: number): Promise<EditedArticle> {
 async function checked(tx: Tx, { titulo, conteudo, tipo, paraConsumidores }: ArticleInput) {
   const title = plainText(titulo).trim();
   const html = await foreignHtml(conteudo);
-  if (!title) throw invalid({ titulo: 'Dê um título ao artigo.' });
   if (isBlankHtml(html)) throw invalid({ conteudo: 'Escreva o texto do artigo.' });
   const kindId = await kindOf(tx, plainText(tipo).trim());
   return { title, html, plainText: htmlAsText(html), forConsumers: paraConsumidores, kindId };

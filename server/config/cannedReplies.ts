@@ -95,7 +95,6 @@ async function oneReply(db: Executor, id: number): Promise<CannedReply> {
 async function checked(tx: Tx, { titulo, html, idSetor }: CannedReplyInput, ownId?: number) {
   const title = plainText(titulo).trim();
   const cleaned = await foreignHtml(html);
-  if (!title) throw invalid({ titulo: 'Dê um título à resposta.' });
   if (isBlankHtml(cleaned)) throw invalid({ html: 'Escreva o texto da resposta.' });
   if (idSetor) await requireSector(tx, idSetor);
   await refuseTitle(tx, title, ownId);

@@ -88,7 +88,6 @@ async function checked(
 ) {
   const title = plainText(titulo).trim();
   const html = await foreignHtml(conteudo);
-  if (!title) throw invalid({ titulo: 'Dê um título ao aviso.' });
   if (isBlankHtml(html)) throw invalid({ conteudo: 'Escreva o texto do aviso.' });
   const publishedAt = publicadoEm ? new Date(publicadoEm) : (published ?? ctx.now());
   if (!isUsual(publishedAt)) throw invalid({ publicadoEm: 'Informe uma data e hora válidas.' });

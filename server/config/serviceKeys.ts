@@ -145,7 +145,6 @@ async function requireGrants(
 /** `before`: the key that is changed, whose end may have passed. */
 async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput, before?: KeyRow) {
   const name = plainText(body.nome).trim();
-  if (!name) throw invalid({ nome: 'Dê um nome à chave.' });
   if (new Set(body.escopos.map(({ tipo }) => tipo)).size < body.escopos.length)
     throw invalid({ escopos: 'Diga cada cadastro uma vez.' });
   const read = body.escopos.find(

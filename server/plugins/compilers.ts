@@ -2,9 +2,12 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
+import { READS } from '#contract/route.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { isUnseen, titleProblem } from '#contract/rules/titles.ts';
 import { notFound, Refusal } from '../errors.ts';
+import { MISSING } from './errors.ts';
 import { MULTIPART } from './multipart.ts';
 
 const addFormats = addFormatsModule.default ?? addFormatsModule;
@@ -21,8 +24,18 @@ const textual = new Ajv({ allErrors: true, strict: false, coerceTypes: 'array', 
 for (const ajv of [strict, textual]) {
   addFormats(ajv);
   // The database has no year 0.
+  ajv.addKeyword({ keyword: READS, type: 'string', errors: true, validate: judgeReading });
   ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
 }
+
+/** Judges a text as its schema says (`READS`). An empty one is told by its length. */
+function judgeReading(kind: unknown, text: string): boolean {
+  const problem =
+    text === '' ? null : isUnseen(text) ? MISSING : kind === 'TITULO' ? titleProblem(text.trim()) : null;
+  judgeReading.errors = problem === null ? [] : [{ keyword: READS, params: { problem } }];
+  return problem === null;
+}
+judgeReading.errors = [] as Partial<ErrorObject>[];
 
 const strictValidator = compiledOnce((schema) => strict.compile(schema));
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '#contract/route.ts';
+import { READS, type Route } from '#contract/route.ts';
 import { INVALID_EMAIL } from '#contract/rules/contact.ts';
 import { keyWording } from '#contract/rules/keyWording.ts';
 import { invalid, notFound, Refusal, ShownRecord } from '../errors.ts';
@@ -138,6 +138,9 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   return path.join('.') || 'corpo';
 }
 
+/** What is said of a field that is absent, empty, or of which nobody sees anything. */
+export const MISSING = 'Campo obrigatório';
+
 const FORMATS: Record<string, string> = {
   date: 'Informe uma data válida.',
   'date-time': 'Informe data e hora válidas.',
@@ -155,12 +158,13 @@ const TYPES: Record<string, string> = {
 };
 
 const BY_KEYWORD: Record<string, (params: Record<string, unknown>) => string> = {
-  required: () => 'Campo obrigatório',
+  required: () => MISSING,
+  [READS]: ({ problem }) => String(problem),
   additionalProperties: () => 'Campo desconhecido: retire-o e envie de novo.',
   unevaluatedProperties: () => 'Campo desconhecido: retire-o e envie de novo.',
   type: ({ type }) => TYPES[String(type)] ?? 'O campo é inválido',
   format: ({ format }) => FORMATS[String(format)] ?? 'O campo é inválido',
-  minLength: ({ limit }) => (limit === 1 ? 'Campo obrigatório' : `Use pelo menos ${limit} caracteres.`),
+  minLength: ({ limit }) => (limit === 1 ? MISSING : `Use pelo menos ${limit} caracteres.`),
   maxLength: ({ limit }) => `Máximo de ${limit} caracteres.`,
   minimum: ({ limit }) => `O menor valor aceito é ${limit}.`,
   maximum: ({ limit }) => `O maior valor aceito é ${limit}.`,

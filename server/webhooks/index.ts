@@ -230,7 +230,6 @@ async function requireTypes(tx: Tx, ctx: Context, types: readonly string[]) {
 
 async function checked(tx: Tx, ctx: Context, body: WebhookInput, before?: Row) {
   const name = plainText(body.nome).trim();
-  if (!name) throw invalid({ nome: 'Dê um nome ao webhook.' });
   const problem = addressProblem(body.url, ctx.settings);
   if (problem) throw invalid({ url: problem });
   const personalData = body.dadosPessoais ?? before?.personalData ?? seesPersonal(ctx.user);

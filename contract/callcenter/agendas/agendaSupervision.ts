@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../../config/platform.ts';
 import { RecordImport } from '../../records/routes/recordImport.ts';
-import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../../route.ts';
+import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text, Title } from '../../route.ts';
 import { RowResults } from '../../sharedShapes.ts';
 import {
   AgendaChanged,
@@ -27,7 +27,7 @@ const ids = Type.Optional(
 /** The agendas selected by number, or all open ones that match the list's filters. */
 const selection = { ids, filtros: Type.Optional(Strict(agendaFilters, { title: 'Filtros da lista' })) };
 const motivo = Text('Motivo', 500);
-const assunto = Text('Assunto', 120, { minLength: 1 });
+const assunto = Title('Assunto', 120);
 const descricao = Text('Descrição', 2000);
 
 export const Receiver = Type.Object({

@@ -1,7 +1,19 @@
 import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../../config/platform.ts';
 import { RecordImport } from '../../records/routes/recordImport.ts';
-import { Day, Direction, Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../../route.ts';
+import {
+  Day,
+  Direction,
+  Done,
+  defineRoutes,
+  Id,
+  One,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+  Title,
+} from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
 import { NamedOption } from '../../sac/lookups.ts';
 import { RowResults } from '../../sharedShapes.ts';
@@ -28,7 +40,7 @@ import {
 const params = Strict({ id: Id('Agenda') });
 const idColab = Type.Optional(Id('Colaborador'));
 const ids = Type.Array(Id('Agenda'), { title: 'Agendas', minItems: 1, maxItems: MAX_AGENDA_ROWS });
-const assunto = Text('Assunto', 120, { minLength: 1 });
+const assunto = Title('Assunto', 120);
 const descricao = Text('Descrição', 2000);
 const motivo = Text('Motivo do reagendamento', 500);
 const observacao = Type.Optional(Text('Observação', 500));

@@ -11,7 +11,7 @@ import {
   Page,
   pageQuery,
   Strict,
-  Text,
+  Title,
 } from '../../route.ts';
 import { AutomationRule } from '../../rules/agendas/automation.ts';
 
@@ -36,7 +36,7 @@ export const Automation = Type.Object(
 export type Automation = Static<typeof Automation>;
 
 const body = {
-  nome: Text('Nome', 80, { minLength: 1 }),
+  nome: Title('Nome', 80),
   ativa: Type.Boolean({ title: 'Ativa' }),
   regra: AutomationRule,
 };

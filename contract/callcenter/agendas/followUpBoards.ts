@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Nullable, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, Nullable, Strict, Text, Title } from '../../route.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
@@ -34,7 +34,7 @@ const StageRuleInput = Strict(
 export const STAGE_COLORS = ['informacao', 'sucesso', 'aviso', 'perigo', 'secundaria'] as const;
 
 const stage = {
-  nome: Text('Etapa', 60, { minLength: 1 }),
+  nome: Title('Etapa', 60),
   cor: Text('Cor', 30),
 };
 
@@ -50,7 +50,7 @@ export const StageInput = Strict(
 export type StageInput = Static<typeof StageInput>;
 
 const board = {
-  nome: Text('Nome', 60, { minLength: 1 }),
+  nome: Title('Nome', 60),
   descricao: Text('Descrição', 240),
   ativo: Type.Boolean({ title: 'Ativo' }),
 };

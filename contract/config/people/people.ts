@@ -12,6 +12,7 @@ import {
   Personal,
   Strict,
   Text,
+  Title,
 } from '../../route.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
@@ -65,7 +66,7 @@ export const PersonDetail = Type.Composite(
 export type PersonDetail = Static<typeof PersonDetail>;
 
 const Written = {
-  nome: Text('Nome', 100, { minLength: 1 }),
+  nome: Title('Nome', 100),
   email: Personal('EMAIL', Text('E-mail', 100, { minLength: 1 })),
   telefone: Personal('TELEFONE', Text('Telefone', 30)),
   dtNasc: Nullable(Day('Data de nascimento')),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../../permissions.ts';
-import { defineRoutes, Id, Nullable, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, Nullable, Strict, Title } from '../../route.ts';
 import { ModuleGrants } from '../../session/session.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
@@ -63,7 +63,7 @@ export const Role = Type.Composite(
 );
 export type Role = Static<typeof Role>;
 
-const nome = Text('Nome', 60, { minLength: 1 });
+const nome = Title('Nome', 60);
 const base = '/config/perfis';
 const permission = 'CONFIGURACAO_PERFIS';
 const params = Strict({ id: Id('Perfil') });

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, Instant, Strict, Text, Title } from '../../route.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
 /** An FAQ article as its editor sees it. Our own addition, in the simple-REST dialect. */
@@ -23,7 +23,7 @@ export type EditedArticle = Static<typeof EditedArticle>;
 /** A kind that does not exist yet is created with the article. */
 export const ArticleInput = Strict(
   {
-    titulo: Text('Título', 150, { minLength: 1 }),
+    titulo: Title('Título', 150),
     conteudo: Text('Texto', 100_000),
     tipo: Text('Tipo', 60),
     paraConsumidores: Type.Boolean({ title: 'Consumidores podem ler' }),

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text, Title } from '../../route.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
 const Sector = Nullable(
@@ -26,7 +26,7 @@ export type CannedReply = Static<typeof CannedReply>;
 
 export const CannedReplyInput = Strict(
   {
-    titulo: Text('Título', 100, { minLength: 1 }),
+    titulo: Title('Título', 100),
     html: Text('Texto', 40_000),
     idSetor: Type.Optional(Nullable(Id('Setor'))),
     /** For an update, the version that was read. */

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../../permissions.ts';
-import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text, Title } from '../../route.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
 /** Everyone, or one type of person. */
@@ -32,7 +32,7 @@ export type PublishedNotice = Static<typeof PublishedNotice>;
 
 export const NoticeInput = Strict(
   {
-    titulo: Text('Título', 120, { minLength: 1 }),
+    titulo: Title('Título', 120),
     conteudo: Text('Texto', 40_000),
     publico: Audience,
     /** `null` publishes at once. */

@@ -6,6 +6,7 @@ import { formatPhone, normalizePhone } from '../../rules/phone.ts';
 import { isHiddenReference, NO_ACCESS } from '../../rules/privacy/hiddenReference.ts';
 import { formatQuantity } from '../../rules/quantity.ts';
 import { formatCalendarDate, isCalendarDate } from '../../rules/time/calendarDate.ts';
+import { isUnseen } from '../../rules/titles.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
 
 /**
@@ -32,7 +33,7 @@ const ofCode =
   (value) =>
     typeof value === 'string' || typeof value === 'number' ? spell(String(value)) : value;
 
-const line = ofCode((text) => text.trim().replace(/\s+/g, ' '));
+const line = ofCode((text) => (isUnseen(text) ? '' : text.trim().replace(/\s+/g, ' ')));
 
 /** Strips only a mask; any other character is left for the validator to see. */
 const document = ofCode((text) => (/^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text));
@@ -46,7 +47,7 @@ const TEXT: RecordField = { tipo: 'TEXT', titulo: '' };
 const NORMALIZERS: Partial<Record<RecordFieldType, Normalizer>> = {
   TEXT: (value, { comMascara }) =>
     comMascara && typeof value === 'string' ? value.replace(/[\s./-]/g, '') : line(value, TEXT),
-  TEXTAREA: ofText((text) => text.replace(/\r\n?/g, '\n').trim()),
+  TEXTAREA: ofText((text) => (isUnseen(text) ? '' : text.replace(/\r\n?/g, '\n').trim())),
   EMAIL: ofText((text) => text.trim().toLowerCase()),
   TELEFONE: phone,
   CPF: document,

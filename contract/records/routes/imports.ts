@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../../config/platform.ts';
 import type { Permission } from '../../permissions.ts';
-import { defineRoutes, Id, One, Strict, Text } from '../../route.ts';
+import { defineRoutes, Id, One, Strict, Text, Title } from '../../route.ts';
 import { AGENDA_COLUMNS } from '../../rules/agendas/agendaLine.ts';
 import type { RecordFields } from '../fields/recordField.ts';
 import type { AnyRecordType } from '../recordType.ts';
@@ -242,7 +242,7 @@ export const importRoutes = defineRoutes({
     summary: 'Guardar as colunas de uma importação como modelo',
     ...permission,
     params: ofImport,
-    body: Strict({ nome: Text('Nome', 60, { minLength: 1, pattern: '\\S' }) }),
+    body: Strict({ nome: Title('Nome', 60) }),
     response: One(Type.Object({ message: Type.String({ title: 'Mensagem' }) })),
   },
   removePreset: {

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { customerScore } from '../../catalogs/customers.ts';
-import { Id, Strict, Text } from '../../route.ts';
+import { Id, Strict, Text, Title } from '../../route.ts';
 import { type CalendarDate, weekdayOf } from '../time/calendarDate.ts';
 
 const days = (title: string) => Type.Optional(Type.Integer({ title, minimum: 1, maximum: 3650 }));
@@ -46,7 +46,7 @@ export const AutomationRule = Strict(
     agenda: Strict(
       {
         tipo: Type.Union([Type.Literal('A'), Type.Literal('C')], { title: 'Tipo' }),
-        assunto: Text('Assunto', 120, { minLength: 1 }),
+        assunto: Title('Assunto', 120),
         descricao: Type.Optional(Text('Descrição', 2000)),
         /** Time of the first contact of a day; the others follow. */
         hora: Type.String({ title: 'A partir de', pattern: '^(0[6-9]|1[0-7]):[0-5]\\d$' }),

@@ -1,4 +1,5 @@
 import type { FileProblem } from '../problem.ts';
+import { titleProblem } from '../titles.ts';
 import { isItem } from './items.ts';
 import { escapePointer } from './jsonLines.ts';
 
@@ -18,24 +19,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'padrao',
 ]);
 
-/** Control characters, and those that have no width or turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
-/** Beside tabs and line breaks, which texts of several lines have. */
-const UNSEEN_IN_TEXT =
-  /(?![\t\n\r])[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
 const LONG: ReadonlySet<string> = new Set(['descricao', 'ajuda']);
-const MARKUP = /<\/?[a-z!][^<>]*>/i;
-const BLANK = /^[\s\p{Z}\p{Cf}]*$/u;
-
-/** Why a text cannot be a title; `null` if it can. An empty one is no title, which other rules speak of. */
-export function titleProblem(text: string, isLong = false): string | null {
-  if (text === '') return null;
-  if (BLANK.test(text)) return 'Só há espaços aqui. Escreva um texto, ou deixe vazio.';
-  if ((isLong ? UNSEEN_IN_TEXT : UNSEEN).test(text))
-    return 'Há um caractere que não se vê (quebra, controle ou inversão do sentido da escrita). Digite o texto de novo.';
-  return MARKUP.test(text) ? 'Marcas de HTML não são desenhadas aqui. Escreva só o texto.' : null;
-}
-
 /** The titles of a definition, of any kind and at any depth, that people could not read as they are. */
 export function titleProblems(content: unknown, pointer = '', key = ''): FileProblem[] {
   if (typeof content === 'string') {

@@ -3,6 +3,7 @@ import { formatDocument } from '../documents.ts';
 import { formatMoney, formatNumber } from '../format.ts';
 import { formatPhone, normalizePhone } from '../phone.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
+import { isUnseen } from '../titles.ts';
 import {
   chosenOf,
   decimalsOf,
@@ -121,7 +122,7 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && isUnseen(value)) ||
   (Array.isArray(value) && value.length === 0);
 
 const compact = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>

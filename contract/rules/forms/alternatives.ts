@@ -37,6 +37,13 @@ export const fixedValue = (schema: JsonSchema): unknown =>
     ? schema.const
     : undefined;
 
+/** The fields of a schema that may have one value only, with that value. */
+export const fixedFields = (schema: JsonSchema = {}): [key: string, value: unknown][] =>
+  Object.entries(membersOf(schema)).flatMap(([key, field]) => {
+    const value = fixedValue(field);
+    return value === undefined ? [] : [[key, value]];
+  });
+
 /** What an alternative of a group asks for, in words; undefined if nothing tells it from the others. */
 export function alternativeTitle(group: JsonSchema, alternative: JsonSchema): string | undefined {
   if (typeof alternative.title === 'string') return alternative.title;
@@ -66,3 +73,47 @@ export const onlyDemands = (group: JsonSchema): boolean =>
   alternativesOf(group).every((one) =>
     Object.keys(membersOf(one)).every((key) => Object.hasOwn(membersOf(group), key)),
   );
+
+/** Whether people choose between the alternatives of a schema, and see the fields of the chosen one. */
+export const asksToChoose = (schema: JsonSchema): boolean =>
+  alternativesOf(schema).length > 0 &&
+  !listsAlternatives(schema) &&
+  !(isSchema(schema.properties) && onlyDemands(schema));
+
+/**
+ * The alternatives that a stored value fits, the first of which is shown: those without contradiction before one with, then the
+ * complete ones, then those that know most of its fields; among these, first the one that lacks fewest. Nothing at all fits every one.
+ */
+export function closestAlternatives(alternatives: readonly JsonSchema[], value: unknown): readonly number[] {
+  const all = alternatives.map((_, index) => index);
+  if (value === undefined || (isSchema(value) && Object.keys(value).length === 0)) return all;
+  const fits = alternatives.map((one) => fitOf(one, value));
+  const worse = (left: number, right: number, parts = FIT_PARTS): number => {
+    const [one = [], other = []] = [fits[left], fits[right]];
+    const at = one.findIndex((part, place) => place < parts && part !== other[place]);
+    return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+  };
+  const [best, ...others] = all.sort((left, right) => worse(left, right));
+  return best === undefined ? [] : [best, ...others.filter((one) => worse(best, one, FIT_PARTS - 1) === 0)];
+}
+
+const FIT_PARTS = 4;
+
+/** How well a value fits, most important first; each larger the better. */
+function fitOf(schema: JsonSchema, value: unknown): readonly number[] {
+  const kind = value === undefined ? undefined : jsonKind(value);
+  const types = [schema.type ?? ('properties' in schema ? 'object' : [])].flat();
+  const wrongKind = kind !== undefined && types.length > 0 && !types.includes(kind) ? 1 : 0;
+  const given = isSchema(value) ? value : {};
+  const has = (key: string) => given[key] !== undefined;
+  const members = Object.entries(membersOf(schema));
+  const contradicted = members.filter(
+    ([key, one]) => has(key) && 'const' in one && one.const !== given[key],
+  ).length;
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const present = members.filter(([key]) => has(key)).length;
+  return [-wrongKind - contradicted, required.every(has) ? 1 : 0, present, present - members.length];
+}
+
+const jsonKind = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

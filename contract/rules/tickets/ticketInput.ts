@@ -8,6 +8,7 @@ import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName } from '../person.ts';
 import { isPersonalPhone } from '../phone.ts';
 import type { Problem } from '../problem.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';
+import { isUnseen } from '../titles.ts';
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 
@@ -143,6 +144,6 @@ function validate(
   accepts: (text: string) => boolean,
   message: string,
 ): string | null {
-  if (text.trim() === '') return required ? 'Campo obrigatório' : null;
+  if (isUnseen(text)) return required ? 'Campo obrigatório' : null;
   return accepts(text) ? null : message;
 }

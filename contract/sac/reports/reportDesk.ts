@@ -13,6 +13,7 @@ import {
   pageQuery,
   Strict,
   Text,
+  Title,
 } from '../../route.ts';
 import { COLUMN_TYPES, REPORT_FORMATS, RUN_STATES } from '../../rules/reports/report.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
@@ -103,12 +104,12 @@ const FileFormat = Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.L
   title: 'Formato',
 });
 const setBody = {
-  nome: Text('Nome', 80, { minLength: 1 }),
+  nome: Title('Nome', 80),
   equipe: Type.Boolean({ title: 'Da equipe' }),
   filtros: Values,
 };
 const scheduleBody = {
-  nome: Text('Nome', 80, { minLength: 1 }),
+  nome: Title('Nome', 80),
   filtros: Values,
   formato: FileFormat,
   ritmo: Rhythm,

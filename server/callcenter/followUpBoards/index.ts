@@ -90,9 +90,8 @@ async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas'])
 /** Refuses what the form must not send; errors are reported at their stage. */
 function validBoard(given: BoardInput): BoardInput {
   const board = plainTexts(given);
-  const problems: Record<string, string> = board.nome.trim() ? {} : { nome: 'Dê um nome ao quadro.' };
-  for (const [place, { nome, cor, regra }] of board.etapas.entries()) {
-    if (!nome.trim()) problems[`etapas.${place}.nome`] = 'Dê um nome à etapa.';
+  const problems: Record<string, string> = {};
+  for (const [place, { cor, regra }] of board.etapas.entries()) {
     if (!STAGE_COLORS.some((color) => color === cor)) problems[`etapas.${place}.cor`] = 'Escolha a cor.';
     if (!readStageRule(regra))
       problems[`etapas.${place}.regra`] = 'Confira a regra: o começo de um intervalo não passa do fim.';

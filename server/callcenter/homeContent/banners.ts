@@ -89,7 +89,6 @@ export const removeBanner = command(bannerRoutes.remove, async (tx, ctx, { param
 
 async function checked(tx: Tx, body: BannerInput) {
   const { titulo, texto, abre } = plainTexts({ titulo: body.titulo, texto: body.texto, abre: body.abre });
-  if (!titulo.trim()) throw invalid({ titulo: 'Dê um título ao banner.' });
   requirePeriod(body.inicio, body.fim, 'fim');
   return {
     title: titulo.trim(),

@@ -99,7 +99,6 @@ async function checked(tx: Tx, body: ShowcaseInput) {
     abre: body.abre,
     produtos: body.produtos,
   });
-  if (!titulo.trim()) throw invalid({ titulo: 'Dê um título à vitrine.' });
   return {
     title: titulo.trim(),
     subtitle: subtitulo.trim(),

@@ -128,7 +128,6 @@ async function lockRole(tx: Tx, id: number): Promise<RoleRow> {
 
 async function freeName(tx: Tx, given: string, ownId?: number): Promise<string> {
   const name = plainText(given).trim();
-  if (!name) throw invalid({ nome: 'Dê um nome ao perfil.' });
   const same = await tx
     .select({ id: roles.id })
     .from(roles)

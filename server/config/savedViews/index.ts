@@ -143,7 +143,6 @@ async function freeName(
   text: string,
 ): Promise<string> {
   const name = text.trim();
-  if (!name) throw invalid({ nome: 'Dê um nome à visão.' });
   const [other] = await tx
     .select({ id: savedViews.id })
     .from(savedViews)

@@ -88,7 +88,6 @@ async function checked(ctx: Reading, report: PublishedReport, body: Body) {
     throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
   if (!isTimeZone(body.ritmo.fuso)) throw invalid({ 'ritmo.fuso': 'Este fuso horário não existe.' });
   const name = plainText(body.nome).trim();
-  if (!name) throw invalid({ nome: 'Dê um nome ao envio.' });
   await requireReceivers(ctx.db, body.destinatarios);
   return {
     name,

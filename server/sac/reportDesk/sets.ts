@@ -120,7 +120,6 @@ async function freeName(
   text: string,
 ): Promise<string> {
   const name = plainText(text).trim();
-  if (!name) throw invalid({ nome: 'Dê um nome aos filtros.' });
   const [other] = await tx
     .select({ id: reportSets.id })
     .from(reportSets)

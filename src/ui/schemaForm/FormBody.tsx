@@ -24,11 +24,12 @@ import {
 import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import type { SchemaFormProps } from './SchemaForm.tsx';
+import { Choices, type KeptChoices } from './store/Choices.ts';
 import { FormStore } from './store/FormStore.ts';
 import { FormContext, GroupParts } from './store/formContext.ts';
 import { pointerOfName } from './store/paths.ts';
 import { ErrorSummary } from './theme/ErrorSummary.tsx';
-import { fields, noDefaults, templates, translateString, widgets } from './theme/rjsfTheme.tsx';
+import { fields, noDefaults, templates, translateString } from './theme/rjsfTheme.tsx';
 import type { FormValidator } from './validatorModule.ts';
 
 export interface BodyProps<T extends object> extends SchemaFormProps<T> {
@@ -105,9 +106,12 @@ function useStore<T extends object>({
   texts,
   stored,
 }: BodyProps<T>): FormStore {
-  const [store] = useState(() => new FormStore(form.schema, formValidator, value, texts));
+  const [store] = useState(
+    () => new FormStore(form.schema, formValidator, value, { texts, choices: choicesOf(form) }),
+  );
   const report = useStableCallback((data: unknown) => onChange(data as T));
   useEffect(() => store.setStored(stored), [store, stored]);
+  useEffect(() => () => store.keepChoices(), [store]);
   const settled = useRef(false);
   useEffect(() => {
     store.onReport(report);
@@ -117,6 +121,14 @@ function useStore<T extends object>({
   }, [store, report, value]);
   useEffect(() => store.applyExternal(value), [store, value]);
   return store;
+}
+
+const keptChoices = new Map<string, KeptChoices>();
+
+function choicesOf({ validador }: SchemaFormProps<object>['form']): Choices {
+  const kept = keptChoices.get(validador) ?? new Map();
+  keptChoices.set(validador, kept);
+  return new Choices(kept);
 }
 
 interface DrawingProps {
@@ -146,7 +158,6 @@ function FormRenderer({ store, form, formValidator, idPrefix }: DrawingProps) {
         validator={validator}
         fields={fields}
         templates={templates}
-        widgets={widgets}
         translateString={translateString}
         experimental_defaultFormStateBehavior={noDefaults}
         noValidate

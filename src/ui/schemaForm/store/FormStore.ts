@@ -1,9 +1,11 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import { fieldSchemas, INITIAL_VALUES } from '#contract/rules/forms/fieldSchemas.ts';
 import { type FormFinding, fieldOf, lazyErrorTexts } from '#contract/rules/forms/formMessages.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { activeData, mergeExternalValue } from './activeData.ts';
+import { Choices } from './Choices.ts';
 import { FormErrors, FormFields, type TypedTexts } from './FormFields.ts';
 import { canonicalJson, isPlainObject, parentOf, valueAt, withValue } from './paths.ts';
 
@@ -22,12 +24,22 @@ export class FormStore {
   /** Includes the values of hidden branches. */
   #full: unknown;
   #data: unknown;
+  /** The value as it last came from outside, which decides between alternatives. */
+  #given: unknown;
   #shown: ReadonlySet<string> = new Set();
   /** The data that RJSF renders from; updated when other fields are shown, not on every change. */
   #drawn: unknown;
   #report: (data: unknown) => void = () => {};
+  readonly #choices: Choices;
 
-  constructor(schema: JsonSchema, validator: FormValidator, value: unknown, texts?: TypedTexts) {
+  constructor(
+    schema: JsonSchema,
+    validator: FormValidator,
+    value: unknown,
+    { texts, choices = new Choices() }: { texts?: TypedTexts | undefined; choices?: Choices } = {},
+  ) {
+    this.#choices = choices;
+    this.#given = value;
     this.fields = new FormFields(texts);
     this.#schema = schema;
     this.#validator = validator;
@@ -96,12 +108,43 @@ export class FormStore {
     this.notify();
   }
 
+  /** The alternative of the group that is shown. */
+  chosenAt(pointer: string): number {
+    return this.#choices.shownAt(pointer);
+  }
+
+  /** Called when the person chose another alternative of a group. What was typed for the one before is kept, but not sent. */
+  choose(pointer: string, index: number) {
+    if (this.chosenAt(pointer) === index) return;
+    // What only the alternative before could have must not contradict this one, whose own is filled in.
+    for (const [key, value] of this.#choices.fixedAt(pointer)) {
+      const at = `${pointer}/${escapePointer(key)}`;
+      if (valueAt(this.#full, at) !== value) continue;
+      this.#full = withValue(this.#full, at, undefined);
+      this.#shown = new Set([...this.#shown].filter((shown) => shown !== at));
+    }
+    this.#choices.choose(pointer, index);
+    this.errors.noteChange();
+    this.errors.forgetServer(pointer);
+    this.#settle();
+    this.validate();
+    this.#report(this.#data);
+    this.notify();
+  }
+
+  /** Keeps the chosen alternatives for the next time that this value is opened. */
+  keepChoices() {
+    this.#choices.keep((pointer) => this.valueAt(pointer));
+  }
+
   /** Takes over a value from outside: a draft, an imported company, an address found by its postal code. */
   applyExternal(value: unknown) {
     if (value === this.#data || canonicalJson(value) === canonicalJson(this.#data)) return;
     this.#full = mergeExternalValue(this.#full, this.#data, value);
     // Another branch may give the same fields different labels.
     this.#drawn = undefined;
+    this.#choices.reconsider();
+    this.#given = value;
     this.#settle();
     this.validate();
     this.notify();
@@ -116,6 +159,7 @@ export class FormStore {
 
   removeItem(pointer: string, index: number) {
     this.errors.forgetBelow(pointer);
+    this.#choices.forgetBelow(pointer);
     this.fields.forgetRow(pointer, index);
     this.change(
       pointer,
@@ -128,6 +172,7 @@ export class FormStore {
     const [item] = items.splice(from, 1);
     items.splice(to, 0, item);
     this.errors.forgetBelow(pointer);
+    this.#choices.forgetBelow(pointer);
     this.fields.forgetTexts(pointer);
     this.change(pointer, items);
   }
@@ -192,7 +237,14 @@ export class FormStore {
 
   /** Updates the shown data, adding the defaults of newly shown fields. */
   #settle() {
-    let active = activeData(this.#schema, this.#full, this.#validator.holds);
+    const { holds } = this.#validator;
+    const chosen = (pointer: string, alternatives: readonly JsonSchema[]) =>
+      this.#choices.among(
+        pointer,
+        alternatives,
+        valueAt(this.#given, pointer) ?? valueAt(this.#full, pointer),
+      );
+    let active = activeData(this.#schema, this.#full, { holds, chosen });
     for (let round = 0; round < 4; round++) {
       const missing = [...active.defaults].filter(
         ([pointer]) => !this.#shown.has(pointer) && valueAt(this.#full, pointer) === undefined,
@@ -200,7 +252,7 @@ export class FormStore {
       this.#shown = new Set([...this.#shown, ...active.shown]);
       if (missing.length === 0) break;
       for (const [pointer, value] of missing) this.#full = withValue(this.#full, pointer, value);
-      active = activeData(this.#schema, this.#full, this.#validator.holds);
+      active = activeData(this.#schema, this.#full, { holds, chosen });
     }
     const redraw = this.#drawn === undefined || !sameFields(this.#drawnFields, active.shown);
     this.#shown = active.shown;

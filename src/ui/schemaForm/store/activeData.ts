@@ -1,11 +1,24 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
-import { alternativesOf, fixedValue, listsAlternatives } from '#contract/rules/forms/alternatives.ts';
+import {
+  alternativesOf,
+  asksToChoose,
+  fixedValue,
+  listsAlternatives,
+} from '#contract/rules/forms/alternatives.ts';
 import { isSchema, schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { isPeriod, isPlainObject } from './paths.ts';
 
 type Holds = FormValidator['holds'];
+
+/** What decides about the parts of a schema that do not always apply. */
+interface Deciding {
+  /** Whether a condition is met. */
+  holds: Holds;
+  /** The chosen one of the alternatives of the group at a pointer. */
+  chosen: (pointer: string, alternatives: readonly JsonSchema[]) => number;
+}
 
 /** The part of all data ever entered that is currently shown. */
 export interface Active {
@@ -23,12 +36,12 @@ const MAX_ROUNDS = 6;
  * The part of the data that the schema currently asks for. Values of hidden branches are left out (the server would refuse
  * them), required groups are always included, and other empty groups are not.
  */
-export function activeData(root: JsonSchema, full: unknown, holds: Holds): Active {
-  let active = prune(root, full, full, holds);
+export function activeData(root: JsonSchema, full: unknown, deciding: Deciding): Active {
+  let active = prune(root, full, full, deciding);
   // Nothing was hidden or added, so every condition would evaluate to the same result.
   if (!active.other) return active;
   for (let round = 1; round < MAX_ROUNDS; round++) {
-    const again = prune(root, full, active.data, holds);
+    const again = prune(root, full, active.data, deciding);
     const settled = sameSet(again.shown, active.shown);
     active = again;
     if (settled) break;
@@ -40,7 +53,7 @@ function prune(
   root: JsonSchema,
   full: unknown,
   seenBefore: unknown,
-  holds: Holds,
+  deciding: Deciding,
 ): Active & { other: boolean } {
   const shown = new Set<string>();
   const defaults = new Map<string, unknown>();
@@ -50,7 +63,7 @@ function prune(
 
   function walk(schemas: JsonSchema[], value: unknown, seen: unknown, at: string): unknown {
     if (Array.isArray(value)) {
-      const items = applicableSchemas(root, schemas, seen, holds)
+      const items = applicableSchemas(root, schemas, { value: seen, at }, deciding)
         .map((one) => one.items)
         .filter(isSchema);
       return items.length === 0
@@ -63,23 +76,12 @@ function prune(
   }
 
   function walkObject(schemas: JsonSchema[], value: Record<string, unknown>, seen: unknown, place: string) {
-    const active = applicableSchemas(root, schemas, seen, holds);
+    const active = applicableSchemas(root, schemas, { value: seen, at: place }, deciding);
     const required = new Set(active.flatMap(requiredOf));
     const keys = new Set(active.flatMap(propertiesOf));
     const result: Record<string, unknown> = {};
-    const alternatives = active.flatMap((schema) => alternativesWithin(root, schema));
-    for (const key of new Set(alternatives.flatMap(propertiesOf))) {
-      if (keys.has(key)) continue;
-      const pointer = `${place}/${escapePointer(key)}`;
-      shown.add(pointer);
-      const children = alternatives
-        .map((schema) => propertyOf(schema, key))
-        .filter((one) => one !== undefined);
-      const kept = walk(children, value[key], isPlainObject(seen) ? seen[key] : undefined, pointer);
-      if (kept !== undefined) result[key] = kept;
-    }
     for (const [key, one] of Object.entries(value)) {
-      if (one === undefined || keys.has(key) || Object.hasOwn(result, key)) continue;
+      if (one === undefined || keys.has(key)) continue;
       const isHidden = branches(root, schemas).some((schema) => propertyOf(schema, key));
       if (isHidden) other = true;
       else result[key] = one;
@@ -104,12 +106,15 @@ function prune(
   }
 }
 
-/** The schemas that apply to a value: its own, those they reference, and the branches whose condition is met. */
+/**
+ * The schemas that apply to a value: its own, those they reference, the branches whose condition is met, and the chosen ones of
+ * alternatives.
+ */
 function applicableSchemas(
   root: JsonSchema,
   schemas: JsonSchema[],
-  value: unknown,
-  holds: Holds,
+  { value, at }: { value: unknown; at: string },
+  { holds, chosen }: Deciding,
 ): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const add = (schema: unknown) => {
@@ -118,21 +123,19 @@ function applicableSchemas(
     if (typeof schema.$ref === 'string') add(schemaAt(root, schema.$ref));
     for (const one of Array.isArray(schema.allOf) ? schema.allOf : []) add(one);
     if (isSchema(schema.if)) add(holds(schema.if, value ?? {}) ? schema.then : schema.else);
+    if (!asksToChoose(schema)) return;
+    const alternatives = resolvedAlternatives(root, schema);
+    add(alternatives[chosen(at, alternatives)]);
   };
   schemas.forEach(add);
   return [...found];
 }
 
-/**
- * The alternatives of a schema, and theirs. Which of them applies is the person's choice, so what is typed for one is kept and
- * judged by the validator, and nothing is filled in for any.
- */
-function alternativesWithin(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
-  return alternativesOf(schema).flatMap((one) => {
-    const target = typeof one.$ref === 'string' ? schemaAt(root, one.$ref) : one;
-    return target && target !== schema ? [target, ...alternativesWithin(root, target)] : [];
-  });
-}
+/** The alternatives of a schema, each as what it refers to. */
+const resolvedAlternatives = (root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] =>
+  alternativesOf(schema).map((one) =>
+    typeof one.$ref === 'string' ? (schemaAt(root, one.$ref) ?? one) : one,
+  );
 
 /** All branches, whether or not they apply. */
 function branches(root: JsonSchema, schemas: JsonSchema[]): JsonSchema[] {

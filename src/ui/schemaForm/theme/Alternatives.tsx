@@ -1,34 +1,45 @@
 import MenuItem from '@mui/material/MenuItem';
-import type { MultiSchemaFieldTemplateProps, WidgetProps } from '@rjsf/utils';
-import { createContext } from 'react';
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { createContext, useCallback, useSyncExternalStore } from 'react';
 import { TextField } from '#ui/components/TextField.tsx';
+import { useForm } from '../store/formContext.ts';
+import { pointerOf } from '../store/paths.ts';
 
 /** Whether the nearest group is an alternative, whose title stands in the choice above and not over its fields once more. */
 export const InAlternative = createContext(false);
 
 /** A group that may be filled in several ways: the choice between them, and the fields of the chosen one. */
-export const Alternatives = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) => (
-  <div style={{ display: 'grid', gap: 12, marginTop: 12 }}>
-    {selector}
-    <InAlternative.Provider value={true}>{optionSchemaField}</InAlternative.Provider>
-  </div>
-);
-
-/** The only choice that RJSF draws by itself: fields have widgets of their own. */
-export const AlternativeChoice = ({ id, value, options, disabled, readonly, onChange }: WidgetProps) => (
-  <TextField
-    id={id}
-    select
-    label="O que informar"
-    value={value ?? ''}
-    disabled={disabled || readonly}
-    onChange={(event) => onChange(Number(event.target.value))}
-    fullWidth
-  >
-    {(options.enumOptions ?? []).map((option) => (
-      <MenuItem key={String(option.value)} value={option.value}>
-        {option.label}
-      </MenuItem>
-    ))}
-  </TextField>
-);
+export function AlternativesField(props: FieldProps) {
+  const { schema, fieldPathId, registry, readonly } = props;
+  const { store, disabled } = useForm();
+  const pointer = pointerOf(fieldPathId.path);
+  const read = useCallback(() => store.chosenAt(pointer), [store, pointer]);
+  const chosen = useSyncExternalStore(store.subscribe, read);
+  const options = (props.options ?? []) as readonly RJSFSchema[];
+  const option = options[chosen];
+  const { SchemaField } = registry.fields;
+  return (
+    <div style={{ display: 'grid', gap: 12, marginTop: 12 }}>
+      <TextField
+        id={`${fieldPathId.$id}-alternativa`}
+        select
+        label="O que informar"
+        value={option ? chosen : ''}
+        disabled={disabled || readonly === true}
+        onChange={(event) => store.choose(pointer, Number(event.target.value))}
+        fullWidth
+      >
+        {options.map(({ title }, index) => (
+          <MenuItem key={title ?? index} value={index}>
+            {title ?? `Opção ${index + 1}`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <InAlternative.Provider value={true}>
+        {option && option.type !== 'null' && SchemaField && (
+          <SchemaField {...props} schema={{ ...(schema.type && { type: schema.type }), ...option }} />
+        )}
+      </InAlternative.Provider>
+    </div>
+  );
+}

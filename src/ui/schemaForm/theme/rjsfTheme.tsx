@@ -15,7 +15,7 @@ import { useContext } from 'react';
 import { GroupParts, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { widgetNameOf } from '../widgets/widgets.ts';
-import { AlternativeChoice, Alternatives, InAlternative } from './Alternatives.tsx';
+import { AlternativesField, InAlternative } from './Alternatives.tsx';
 import { ArrayGroup, ArrayItem } from './ArrayGroup.tsx';
 import { LeafField } from './LeafField.tsx';
 
@@ -104,14 +104,13 @@ export const fields: Registry['fields'] = {
   BooleanField: LeafField,
   ObjectField: WholeOrGroup(ObjectField),
   ArrayField: WholeOrGroup(ArrayField),
+  AnyOfField: AlternativesField,
+  OneOfField: AlternativesField,
 };
-
-export const widgets: Registry['widgets'] = { SelectWidget: AlternativeChoice };
 
 /** Those of @rjsf/mui, except what is ours on purpose: names, errors and help stand with each field (LeafField). */
 export const templates: Partial<Registry['templates']> = {
   ...Templates,
-  MultiSchemaFieldTemplate: Alternatives,
   FieldTemplate: ({ children, hidden }: FieldTemplateProps) => (hidden ? null : children),
   ObjectFieldTemplate: ObjectGroup,
   ArrayFieldTemplate: ArrayGroup,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { titleProblem, titleProblems } from '#contract/rules/definitions/titles.ts';
+import { titleProblems } from '#contract/rules/definitions/titles.ts';
+import { titleProblem } from '#contract/rules/titles.ts';
 
 describe('titles of definitions', () => {
   it.each(['Rota do dia', 'Preço < 10 e > 2', 'Nº 3 — São João', 'A&B', '日本', '👍', ''])(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   alternativeTitle,
+  closestAlternatives,
   fixedValue,
   listedValues,
   onlyDemands,
@@ -43,5 +44,26 @@ describe('alternatives of a schema', () => {
   it('only demand where they have no fields of their own', () => {
     expect(onlyDemands({ ...group, anyOf: [{ required: ['email'] }] })).toBe(true);
     expect(onlyDemands({ ...group, anyOf: [{ properties: { fax: {} } }] })).toBe(false);
+  });
+});
+
+describe('the alternatives that a value fits', () => {
+  const person = { properties: { tipo: { const: 'PF' }, cpf: {} }, required: ['tipo'] };
+  const firm = { properties: { tipo: { const: 'PJ' }, cnpj: {}, porte: {} }, required: ['tipo'] };
+
+  it.each([
+    [undefined, [0, 1]],
+    [{}, [0, 1]],
+    [{ outro: 1 }, [0, 1]],
+    [{ tipo: 'PJ' }, [1]],
+    [{ tipo: 'PF', cnpj: '1', porte: 'x' }, [0]],
+    [{ cnpj: '1' }, [1]],
+  ])('of %j are %j', (value, closest) => {
+    expect(closestAlternatives([person, firm], value)).toEqual(closest);
+  });
+
+  it('are told by their kind', () => {
+    expect(closestAlternatives([{ type: 'string' }, { type: 'number' }], 3)).toEqual([1]);
+    expect(closestAlternatives([{ type: 'object' }, { type: 'null' }], null)).toEqual([1]);
   });
 });

@@ -26,13 +26,13 @@ function Stage({ form, initial, onSubmit }: StageProps) {
   );
 }
 
-async function shown(schema: JsonSchema, initial: Data = {}) {
+async function shown(schema: JsonSchema, initial: Data = {}, form = formOf(schema)) {
   const user = userEvent.setup({ delay: null });
   const sent = jest.fn<(data: Data) => void>();
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <ThemeProvider>
-        <Stage form={formOf(schema)} initial={initial} onSubmit={sent} />
+        <Stage form={form} initial={initial} onSubmit={sent} />
       </ThemeProvider>
     </QueryClientProvider>,
   );
@@ -41,8 +41,13 @@ async function shown(schema: JsonSchema, initial: Data = {}) {
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     return sent.mock.calls.at(-1)?.[0];
   };
-  return { user, send };
+  return { user, send, unmount };
 }
+
+const choose = async (user: ReturnType<typeof userEvent.setup>, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: 'O que informar' }));
+  await user.click(screen.getByRole('option', { name: option }));
+};
 
 const object = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): JsonSchema => ({
   type: 'object',
@@ -134,4 +139,76 @@ it('alternatives with fields of their own are told by these, and keep what was t
   expect(screen.getByRole('textbox', { name: 'CNPJ da firma' })).toHaveValue('1');
   expect(screen.queryByRole('textbox', { name: 'CPF do dono' })).not.toBeInTheDocument();
   expect(await send()).toEqual({ nome: 'Ana', cnpj: '1' });
+});
+
+const KINDS = object(
+  { nome: text('Nome') },
+  {
+    anyOf: [
+      {
+        title: 'Pessoa',
+        properties: { tipo: { title: 'Tipo', const: 'PF', type: 'string' }, cpf: text('CPF do dono') },
+        required: ['tipo'],
+      },
+      {
+        title: 'Firma',
+        properties: { tipo: { title: 'Tipo', const: 'PJ', type: 'string' }, porte: text('Porte') },
+        required: ['tipo'],
+        allOf: [
+          {
+            if: { properties: { porte: { const: 'grande' } }, required: ['porte'] },
+            // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+            then: { properties: { conselho: text('Conselho') }, required: ['conselho'] },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+it('the chosen alternative alone is sent, with its constant, and the other is kept while the form is open', async () => {
+  const { user, send } = await shown(KINDS);
+  await user.type(screen.getByRole('textbox', { name: 'CPF do dono' }), '529');
+  expect(await send()).toEqual({ tipo: 'PF', cpf: '529' });
+  await choose(user, 'Firma');
+  await user.type(screen.getByRole('textbox', { name: 'Porte' }), 'médio');
+  expect(await send()).toEqual({ tipo: 'PJ', porte: 'médio' });
+  await choose(user, 'Pessoa');
+  expect(screen.getByRole('textbox', { name: 'CPF do dono' })).toHaveValue('529');
+});
+
+it('a condition inside the chosen alternative is judged, drawn and demanded', async () => {
+  const { user, send } = await shown(KINDS, { tipo: 'PJ' });
+  await user.type(screen.getByRole('textbox', { name: 'Porte' }), 'grande');
+  const council = await screen.findByRole('textbox', { name: 'Conselho' });
+  expect(await send()).toBeUndefined();
+  await user.type(council, 'Ana');
+  expect(await send()).toEqual({ tipo: 'PJ', porte: 'grande', conselho: 'Ana' });
+  // In the other alternative it asks for nothing.
+  await choose(user, 'Pessoa');
+  expect(screen.queryByRole('textbox', { name: 'Conselho' })).not.toBeInTheDocument();
+  expect(await send()).toEqual({ tipo: 'PF' });
+});
+
+it('a choice is there again when what fits another one too is opened again', async () => {
+  const schema = object(
+    {},
+    {
+      anyOf: [
+        { title: 'Só telefone', properties: { telefone: text('Telefone') } },
+        { title: 'Com ramal', properties: { telefone: text('Telefone'), ramal: text('Ramal') } },
+      ],
+    },
+  );
+  const form = formOf(schema);
+  const first = await shown(schema, { telefone: '1133445566' }, form);
+  const choice = () => screen.getByRole('combobox', { name: 'O que informar' });
+  expect(choice()).toHaveTextContent('Só telefone');
+  await choose(first.user, 'Com ramal');
+  first.unmount();
+  const again = await shown(schema, { telefone: '1133445566' }, form);
+  expect(choice()).toHaveTextContent('Com ramal');
+  again.unmount();
+  await shown(schema, { telefone: '1144556677' }, form);
+  expect(choice()).toHaveTextContent('Só telefone');
 });
