@@ -17,6 +17,8 @@ export const Brand = Type.Object(
     cor: Type.String({ title: 'Cor' }),
     /** Path of the picture; null while nobody has put one in place. */
     logo: Nullable(Type.String({ title: 'Logotipo' })),
+    /** Behind a light logo, which nobody would see on white; null for one that needs none. */
+    fundoLogo: Nullable(Type.String({ title: 'Cor atrás do logotipo' })),
   },
   { title: 'Marca' },
 );

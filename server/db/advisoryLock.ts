@@ -18,6 +18,7 @@ export const LOCKS = {
   fieldIndexes: 7_225_233,
   fieldOwners: 7_225_232,
   typeIndexes: 7_225_234,
+  wordsIndex: 7_225_235,
   definitions: 7_225_241,
   standardRows: 7_225_242,
   access: 7_225_243,

@@ -19,6 +19,7 @@ import { sweepImports } from '../records/import/commands.ts';
 import { sweepReceived } from '../sac/inbox/commands.ts';
 import { sweepNfeImports } from '../sac/nfe/worker.ts';
 import { sweepReports } from '../sac/reportDesk/deliver.ts';
+import { buildWordsIndex } from '../sac/tickets/list/wordsIndex.ts';
 import { sweepSessions } from '../session/sweep.ts';
 import { sweepOrphanFiles } from '../storedFiles.ts';
 import { traced } from '../tracing/spans.ts';
@@ -56,6 +57,8 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'personal data that no law keeps any more': goOnErasing,
   'rules of retention': runTonight,
   showcases: ({ db, now }) => countShowcases(db, now()),
+  // Last, since it takes minutes after the upgrade that brings it.
+  'words of messages': buildWordsIndex,
 };
 
 interface Log {

@@ -56,7 +56,7 @@ export interface PaperPicture {
 }
 
 /** How the company or a branch heads its paper. */
-export interface PaperBrand extends Omit<Brand, 'logo'> {
+export interface PaperBrand extends Omit<Brand, 'logo' | 'fundoLogo'> {
   picture: PaperPicture | null;
 }
 
@@ -91,7 +91,7 @@ export function drawBrand(doc: PDFKit.PDFDocument, brand: PaperBrand, margin = M
 }
 
 /** Legal name, document and address, as far as they are known and not said by the name already. */
-export function brandFacts({ nome, razSoc, cnpj, endereco }: Omit<Brand, 'logo'>): string[] {
+export function brandFacts({ nome, razSoc, cnpj, endereco }: Omit<Brand, 'logo' | 'fundoLogo'>): string[] {
   const document = cnpj && `CNPJ ${formatDocument(cnpj)}`;
   return [[razSoc !== nome && razSoc, document].filter(Boolean).join(' · '), endereco].filter(Boolean);
 }

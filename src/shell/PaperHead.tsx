@@ -6,6 +6,7 @@ import { formatDocument } from '#contract/rules/documents.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { logoStyle } from '#ui/components/display/logoStyle.ts';
 import { usePrintedBranch } from '#ui/shell/paperBranch.ts';
 import { usePerson } from '#ui/shell/usePerson.ts';
 import { SCHEME_ATTRIBUTE } from '#ui/theme/theme.tsx';
@@ -39,7 +40,7 @@ export function PaperHead() {
 
 const Head = ({ brand, printed }: { brand: Brand; printed: string }) => (
   <Paper data-paper-head style={{ borderBottomColor: brand.cor }}>
-    {brand.logo && <img src={brand.logo} alt="" />}
+    {brand.logo && <img src={brand.logo} alt="" style={logoStyle(brand)} />}
     <div>
       <strong>{brand.nome}</strong>
       {brand.cnpj && (

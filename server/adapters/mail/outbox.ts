@@ -22,6 +22,8 @@ export interface Mail {
   readonly attachments?: readonly Attachment[];
   /** A PNG that the HTML shows. */
   readonly logo?: Buffer | null;
+  /** Who sends it, unless its envelope names somebody: the company or branch. */
+  readonly fromName?: string;
 }
 
 /** An e-mail as it is stored, with the password reset whose link replaces PERSONAL_LINK. */
@@ -136,6 +138,7 @@ async function deliver({ db, mailer, linkOf, brandOf, now = () => new Date() }: 
     text,
     html: brand ? brandedHtml(mail.bodyHtml || textAsPage(text), brand) : mail.bodyHtml,
     logo: brand?.picture?.content ?? null,
+    ...(brand && { fromName: brand.nome }),
     messageId: mail.messageId,
     envelope: mail.envelope,
     attachments: await attachmentsOf(db, mail.id),

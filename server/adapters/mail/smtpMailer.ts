@@ -40,7 +40,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
   /** Opened with the first e-mail rather than at startup. */
   let transport: ReturnType<typeof open> | undefined;
   return {
-    send: async ({ to, subject, text, html, messageId, envelope, attachments = [], logo }) => {
+    send: async ({ to, subject, text, html, messageId, envelope, attachments = [], logo, fromName }) => {
       const files = attachments.map(({ name, mime, content }) => ({
         filename: name,
         contentType: mime,
@@ -48,7 +48,7 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
       }));
       // Given as an object, so that a comma never turns it into two recipients.
       const message = {
-        ...addressed(from, to, envelope ?? {}),
+        ...addressed(from, to, { ...(fromName && { fromName }), ...envelope }),
         to: { name: '', address: to },
         subject,
         text,

@@ -6,7 +6,7 @@ import { branches } from '../../db/tables/index.ts';
 import type { PaperBrand } from '../../text/paper.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 import { companyLogo } from '../platform/queries.ts';
-import { logoPicture } from './logoPicture.ts';
+import { logoGround, logoPicture } from './logoPicture.ts';
 
 type Branch = typeof branches.$inferSelect;
 
@@ -26,6 +26,7 @@ export async function brandOf(
     endereco: marcaEndereco ?? (branch ? addressOf(branch) : ''),
     cor: marcaCor,
     logo: logo && `/imagens/logo${branchId ? `?filial=${branchId}` : ''}`,
+    fundoLogo: logo && (await logoGround(logo, marcaCor)),
   };
 }
 
@@ -40,7 +41,7 @@ export async function senderBrand(ctx: Reading<'db' | 'settings'>, branchId?: nu
 export async function paperBrandOf(ctx: Reading<'db' | 'settings'>, branchId?: number): Promise<PaperBrand> {
   const brand = await senderBrand(ctx, branchId);
   const logo = await companyLogo(ctx.settings.dataDir, branchId);
-  return { ...brand, picture: logo && (await logoPicture(logo)) };
+  return { ...brand, picture: logo && (await logoPicture(logo, brand.fundoLogo)) };
 }
 
 function addressOf({ address, city, state }: Branch): string {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '#contract/route.ts';
 import type { PhoneSearch } from '#contract/rules/phone.ts';
-import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
+import { numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
 import { soleBranch } from '#contract/rules/soleBranch.ts';
 import { dayRange, type InstantRange } from '#contract/rules/time/dayRange.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
@@ -13,6 +13,7 @@ import { containing, hasPhone } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
+  customers,
   pickups,
   pickupTickets,
   representatives,
@@ -25,6 +26,7 @@ import { seesPersonal } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { plainText } from '../../text/plainText.ts';
+import { customerTerms, matchesTerms } from '../customers/queries.ts';
 import { candidates, groupedCandidates } from './candidates.ts';
 import { cancelPickup, schedulePickup } from './changePickup.ts';
 import { generatePickups } from './commands.ts';
@@ -129,18 +131,34 @@ async function daysOf(
   return dayRange(from, to, await zoneOf(db, user));
 }
 
-/** A number matches the pickup or one of its tickets; a phone or words match the party that collects. */
+/**
+ * What is sought matches the pickup or one of its tickets by number, the party that collects by name, document or phone, and the
+ * customers of its tickets as every list does.
+ */
 async function termCondition(db: Executor, user: Context['user'], text = ''): Promise<SQL | undefined> {
-  const term = readSearch(plainText(text));
-  if (!term) return undefined;
-  const { document, phone, words } = term;
+  const [term, terms] = [readSearch(plainText(text)), await customerTerms(db, text, user)];
+  if (!term || !terms) return undefined;
   const [pickup, ticket] = [numberOf(term, 'COLETA'), numberOf(term, 'TICKET')];
-  const numbered = or(
+  const ofCustomer = inArray(
+    tickets.customerId,
+    db.select({ id: customers.id }).from(customers).where(matchesTerms(terms)),
+  );
+  return or(
     pickup === null ? undefined : eq(pickups.id, pickup),
     ticket === null ? undefined : holdsTicket(user, eq(tickets.id, ticket)),
+    partyNamed(db, user, term),
+    holdsTicket(user, ofCustomer),
   );
+}
+
+/** Pickups whose carrier or representative the search names. */
+function partyNamed(
+  db: Executor,
+  user: Context['user'],
+  { document, phone, words, number }: SearchTerm,
+): SQL | undefined {
   const byPhone = phone && seesPersonal(user) ? partyWith(db, phone) : undefined;
-  if (numbered || byPhone) return or(numbered, byPhone);
+  if (byPhone || number !== null) return byPhone;
   if (document)
     return inArray(
       pickups.carrierId,

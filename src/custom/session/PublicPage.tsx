@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import type { Brand } from '#contract/config/brand.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
+import { logoStyle } from '#ui/components/display/logoStyle.ts';
 import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
 
 interface PublicPageProps {
@@ -48,7 +49,7 @@ export function PublicPage({ title, brand, children, footer, beside }: PublicPag
           }}
         >
           {brand === undefined && <BrandMark size={32} />}
-          {brand?.logo && <Logo src={brand.logo} alt="" />}
+          {brand?.logo && <Logo src={brand.logo} alt="" style={logoStyle(brand)} />}
           <Typography
             component="span"
             sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '1.125rem', fontWeight: 600 }}

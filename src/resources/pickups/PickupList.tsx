@@ -66,7 +66,7 @@ function List() {
         columnsKey="colunas-coletas"
         columns={pickupColumns}
         filters={pickupFilters()}
-        search={{ key: 'termo', placeholder: 'Coleta, ticket ou responsável' }}
+        search={{ key: 'termo', placeholder: 'Coleta, ticket, cliente ou responsável' }}
         tabs={<PickupTabs values={values} onChange={setValues} />}
         live={{ list: 'coletas', words: ['coleta nova', 'coletas novas'] }}
         rowLink={rowLink}

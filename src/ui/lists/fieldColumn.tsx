@@ -40,5 +40,6 @@ const KINDS: Readonly<Partial<Record<FieldFormat, Pick<Column<never>, 'kind'>>>>
   id: { kind: 'number' },
   integer: { kind: 'number' },
   decimal: { kind: 'number' },
+  day: { kind: 'date' },
   instant: { kind: 'date' },
 };

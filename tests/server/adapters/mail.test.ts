@@ -129,9 +129,18 @@ describe('outbox', () => {
     expect(page.indexOf(REPLY_ABOVE)).toBeGreaterThan(0);
     expect(page.indexOf(REPLY_ABOVE)).toBeLessThan(page.indexOf('Casa &#38;'));
     expect(page.split(REPLY_ABOVE)).toHaveLength(2);
-    await mailer.send({ to, subject: 's', text, html: plain?.html ?? '', logo: Buffer.from('a logo') });
+    expect(plain?.fromName).toBe('Casa & Cia <b>');
+    await mailer.send({
+      to,
+      subject: 's',
+      text,
+      html: plain?.html ?? '',
+      logo: Buffer.from('a logo'),
+      fromName: 'Casa & Cia',
+    });
     expect(received.join()).toContain(`Content-ID: <${LOGO_ID}>`);
     expect(received.join()).toContain('multipart/related');
+    expect(received.join()).toContain('From: "Casa & Cia" <sac@example.com>');
   });
 
   it('puts a new link into each attempt to send, and into nothing that is stored', async () => {

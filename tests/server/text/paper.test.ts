@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { logoPicture } from '#server/config/brand/logoPicture.ts';
+import { logoGround, logoPicture } from '#server/config/brand/logoPicture.ts';
 import { brandFacts, drawBrand, MARGIN, newPdfDocument, type PaperBrand, WIDTH } from '#server/text/paper.ts';
 import { printedText } from '#tests/support/printedText.ts';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
@@ -57,7 +57,7 @@ describe('head of the paper', () => {
   ])(
     'grows with a long name and with %s for a logo, and the text goes on below at the margin',
     async (_, w, h) => {
-      const picture = await logoPicture(await logoFile('logo.png', await drawn(w, h).png().toBuffer()));
+      const picture = await logoPicture(await logoFile('logo.png', await drawn(w, h).png().toBuffer()), null);
       const long = {
         ...BRAND,
         nome: 'Comércio e Distribuição de Alimentos, Bebidas e Utilidades '.repeat(4).trim(),
@@ -100,13 +100,30 @@ describe('logo', () => {
       : await drawn(2400, 1200)
           .toFormat(given as 'png')
           .toBuffer();
-    const picture = await logoPicture(await logoFile(name, content));
+    const picture = await logoPicture(await logoFile(name, content), null);
     expect(picture).toMatchObject({ width: 284, height: 142 });
     expect(picture?.content.subarray(1, 4).toString()).toBe('PNG');
   });
 
+  it.each([
+    ['white strokes', '#ffffff', 'none', '#1F6FEB', '#1F6FEB'],
+    ['white strokes of a light brand', '#ffffff', 'none', '#FFE08A', '#1A1F24'],
+    ['dark strokes', '#222222', 'none', '#1F6FEB', null],
+    ['white strokes on their own ground', '#ffffff', '#aa0000', '#1F6FEB', null],
+    ['dark strokes on white', '#222222', '#ffffff', '#1F6FEB', null],
+  ])('of %s has the ground that it needs on white paper', async (name, stroke, ground, color, expected) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="${ground}"/><rect x="40" y="30" width="120" height="40" fill="${stroke}"/></svg>`;
+    const logo = await logoFile(`${name.replaceAll(' ', '-')}.svg`, svg);
+    const found = await logoGround(logo, color);
+    expect(found).toBe(expected);
+    const picture = await logoPicture(logo, found);
+    const corner = await sharp(picture?.content).ensureAlpha().raw().toBuffer();
+    if (found) expect([...corner.subarray(0, 3)]).toEqual([...Buffer.from(found.slice(1), 'hex')]);
+    expect(picture?.width).toBeLessThanOrEqual(530);
+  });
+
   it('is left out if the file is no picture, and the paper comes without it', async () => {
-    expect(await logoPicture(await logoFile('logo.png', 'no picture'))).toBeNull();
-    expect(await logoPicture({ file: '/nowhere/logo.png', size: 1 })).toBeNull();
+    expect(await logoPicture(await logoFile('logo.png', 'no picture'), null)).toBeNull();
+    expect(await logoPicture({ file: '/nowhere/logo.png', size: 1 }, null)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { ticketMessages, tickets } from '#server/db/tables/index.ts';
 import { isAttendant } from '#server/session/attendants.ts';
 import { seesPersonal } from '#server/session/personalData.ts';
 import { ticketScope } from '#server/session/scope.ts';
+import { hasWordsIndex } from './wordsIndex.ts';
 
 /** How far back messages are searched, unless the list begins earlier. */
 const MONTHS = 24;
@@ -28,7 +29,7 @@ export interface MessageFilters {
   most?: number;
 }
 
-/** Tickets that were found, the newest ones if there are more (`cut`). */
+/** Tickets that were found, the newest ones if there are more, or none while messages cannot be searched yet (`cut`). */
 export interface FoundTickets {
   ids: number[];
   cut: boolean;
@@ -45,6 +46,7 @@ export async function ticketsByMessages(
   { within, since, most = MAX_MESSAGES }: MessageFilters,
 ): Promise<FoundTickets> {
   if (!hasMessageWord(term)) return { ids: [], cut: false };
+  if (!(await hasWordsIndex(db))) return { ids: [], cut: true };
   // The database reduces the words of the search as it does those of messages.
   const query = sql`array_to_string(tsvector_to_array(message_words(${term.text})), ' & ')::tsquery`;
   const contains = sql`message_words(${ticketMessages.html}) @@ ${query}`;
