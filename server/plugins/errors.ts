@@ -125,7 +125,9 @@ function textsByField(
 }
 
 const isMissing = ({ keyword, params }: ErrorObject): boolean =>
-  keyword === 'required' || (keyword === 'minLength' && params.limit === 1);
+  keyword === 'required' ||
+  (keyword === 'minLength' && params.limit === 1) ||
+  (keyword === READS && params.problem === MISSING);
 
 /** More than any form has, so that an answer does not grow with the size of arbitrary input. */
 const MAX_FIELDS = 200;
