@@ -14,14 +14,8 @@ import {
   customerContacts,
   customerPhones,
   customers,
-  followUpStages,
-  followUpTypes,
   invoices,
-  orderItems,
   orders,
-  pickups,
-  pickupTickets,
-  priceNegotiations,
   products,
   ticketInvoices,
   ticketItems,
@@ -31,6 +25,7 @@ import { ticketsByMessages } from '#server/sac/tickets/list/messageSearch.ts';
 import { buildWordsIndex } from '#server/sac/tickets/list/wordsIndex.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { whoSeesNone } from '../security/personal/plantedOwn.ts';
+import { listedEverywhere } from './listedEverywhere.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 // One search for lists, palette and API: what one of them finds, all find (docs/domain.md 13).
@@ -97,55 +92,11 @@ beforeAll(async () => {
     subject: 'Visita',
     scheduledAt: new Date(),
   } as typeof agendas.$inferInsert);
-  await listedEverywhere(ids.open);
+  boardPath = await listedEverywhere(fixture, ids.open);
   noPersonal = await server.sessionOf(await whoSeesNone(server));
 });
 afterAll(() => fixture?.server.close());
 
-/** The customer in the lists that are not of customers: prices to be decided, pickups, and a board. */
-async function listedEverywhere(ticketId: number): Promise<void> {
-  const { server, customerIds, people: persons, branchIds } = fixture;
-  const { db } = server.deps;
-  const customerId = customerIds.first;
-  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
-  const [product] = await db
-    .insert(products)
-    .values({ code: 'PN', brand: 'Serra', description: 'Rum' })
-    .returning({ id: products.id });
-  const sold = {
-    orderId: order?.id ?? 0,
-    productId: product?.id ?? 0,
-    branchId: branchIds[0],
-    quantity: '1',
-  };
-  const [item] = await db
-    .insert(orderItems)
-    .values({
-      ...sold,
-      line: 1,
-      description: 'Rum',
-      unit: 'UN',
-      listPrice: '10',
-      price: '10',
-      total: '10',
-    } as never)
-    .returning({ id: orderItems.id });
-  await db.insert(priceNegotiations).values({
-    ...{ ...sold, itemId: item?.id ?? 0, customerId, requesterId: persons.ADMIN },
-    ...{ listPrice: '10', requestedPrice: '9' },
-  });
-  const [pickup] = await db
-    .insert(pickups)
-    .values({ type: 'REPRESENTANTE', representativeId: fixture.representativeId, createdBy: persons.ADMIN })
-    .returning({ id: pickups.id });
-  await db.insert(pickupTickets).values({ pickupId: pickup?.id ?? 0, ticketId });
-  const [board] = await db.insert(followUpTypes).values({ name: 'Todos' }).returning();
-  const [stage] = await db
-    .insert(followUpStages)
-    .values({ typeId: board?.id ?? 0, position: 1, name: 'Todos' })
-    .returning();
-  boardPath = `/callcenter/acompanhamento-clientes/${board?.id}/${stage?.id}`;
-}
 let boardPath: string;
 
 const q = encodeURIComponent;
