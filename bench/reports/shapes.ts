@@ -4,15 +4,17 @@ import { type BenchDatabase, openBenchDatabase } from '../lists/benchServer.ts';
 
 /** The shapes of data in which reports are measured: a company with few branches and customers, and one with many of both. */
 export const SHAPES = {
-  poucas: { branches: 3, customers: 0 },
-  muitas: { branches: 30, customers: 200_000 },
+  poucas: { branches: 3, ticketsPerCustomer: 100 },
+  muitas: { branches: 30, ticketsPerCustomer: 5 },
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** The database of a shape, created if missing. The demonstration has three branches and one customer for each hundred tickets. */
+/** The database of a shape, created if missing. */
 export async function openShape(dir: string, shape: Shape, tickets: number): Promise<BenchDatabase> {
-  const { branches, customers } = SHAPES[shape];
-  const database = await openBenchDatabase(dir, { tickets, ...(customers > 0 && { customers }) });
+  const { branches, ticketsPerCustomer } = SHAPES[shape];
+  const customers = Math.ceil(tickets / ticketsPerCustomer);
+  // The demonstration has three branches, and itself a customer for each hundred tickets.
+  const database = await openBenchDatabase(dir, { tickets, ...(branches > 3 && { customers }) });
   await spread(database.pool, branches);
   return database;
 }

@@ -82,8 +82,8 @@ export async function queryExtended(client: pg.ClientBase, text: string, values:
 
 /**
  * In PostgreSQL's own units, roughly the number of pages read. A join of lines, tickets and customers over all times is estimated
- * at some 25 million at a million tickets, because views hide how many rows they have, and takes seconds; what would take longer
- * than a minute is estimated above this (`npm run bench -- reportQueries`).
+ * at some 25 million at a million tickets, because views hide how many rows they have, and takes seconds. For the same reason the
+ * estimate does not show every join that never ends; that one ends by its time limit.
  */
 export const MAX_COST = 40_000_000;
 
