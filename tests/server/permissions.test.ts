@@ -165,6 +165,18 @@ describe('each type of person', () => {
   });
 });
 
+/** By their rules, the address that was called with every wrong value of such a field. */
+const triedAt = new Map<string, Address>();
+
+/** Every wrong value where a field has these rules first, one of them elsewhere: the answer depends on the rules alone. */
+function wrongValues(values: readonly string[], address: Address, schema: TSchema | undefined) {
+  const { title: _title, description: _description, default: _default, ...rules } = schema ?? {};
+  const key = JSON.stringify([rules, values]);
+  const first = triedAt.get(key) ?? address;
+  triedAt.set(key, first);
+  return first === address ? values : values.slice(0, 1);
+}
+
 describe('input of a route', () => {
   it.each(where(({ body }) => body && body.additionalProperties === false))(
     'rejects an unknown key at %s',
@@ -194,7 +206,8 @@ describe('input of a route', () => {
     'rejects a page below 1 at %s',
     async (_, address) => {
       if (skipped(address)) return;
-      for (const page of ['-1', '0', '1001', '1.5', 'x', '1e309']) {
+      const { page: rules } = address.route.query?.properties ?? {};
+      for (const page of wrongValues(['-1', '0', '1001', '1.5', 'x', '1e309'], address, rules)) {
         const url = `${filled(address)}?page=${page}`;
         const { status, body } = await callAs(permitted(address.route), address, { url });
         expect([page, status, Object.keys(body.errors ?? {})]).toEqual([
@@ -211,7 +224,8 @@ describe('input of a route', () => {
     'rejects an unlimited page size at %s',
     async (_, address) => {
       if (skipped(address)) return;
-      for (const take of ['0', '-5', '100000']) {
+      const { take: rules } = address.route.query?.properties ?? {};
+      for (const take of wrongValues(['100000', '0', '-5'], address, rules)) {
         const url = `${filled(address)}?take=${take}`;
         const { status, body } = await callAs(permitted(address.route), address, { url });
         expect([take, status, Object.keys(body.errors ?? {})]).toEqual([
@@ -278,10 +292,12 @@ describe('paths of routes', () => {
     where(({ params }) => Object.values(params?.properties ?? {}).some((each) => each.type === 'integer')),
   )('answer 404 for an invalid id: %s', async (_, address) => {
     if (skipped(address)) return;
-    for (const wrong of ['0', '-1', 'abc', '1.5', '2147483648', '1e309', '%00', "1'--"]) {
-      const names = paramNames(address.path).filter(
-        (name) => address.route.params?.properties[name]?.type === 'integer',
-      );
+    const names = paramNames(address.path).filter(
+      (name) => address.route.params?.properties[name]?.type === 'integer',
+    );
+    const rules = address.route.params?.properties[names[0] ?? ''];
+    const values = ['abc', '0', '-1', '1.5', '2147483648', '1e309', '%00', "1'--"];
+    for (const wrong of wrongValues(values, address, rules)) {
       const change = Object.fromEntries(names.map((name) => [name, wrong]));
       const { status } = await callAs(permitted(address.route), address, { url: filled(address, change) });
       expect([wrong, status]).toEqual([wrong, 404]);
