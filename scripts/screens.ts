@@ -70,6 +70,14 @@ async function openWizard(page: Page) {
   await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
 }
 
+/** Until no part of the page is a placeholder any more, and what it fetches when it is idle has arrived as well. */
+async function untilLoaded(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.locator('main').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('main .MuiSkeleton-root').length === 0);
+  await page.waitForTimeout(3_500);
+}
+
 async function take(browser: Browser, name: string, { person, look, open }: Picture) {
   const context = await browser.newContext({
     baseURL: process.env.E2E_URL as string,
@@ -79,11 +87,10 @@ async function take(browser: Browser, name: string, { person, look, open }: Pict
     timezoneId: 'America/Sao_Paulo',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   await signIn(page, person);
   await open(page);
-  // Waits for what is loaded when the page is idle.
-  await page.waitForTimeout(3_500);
+  await untilLoaded(page);
   const png = await page.screenshot();
   await sharp(png)
     .png({ palette: true, quality: 90 })
