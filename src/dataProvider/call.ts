@@ -52,7 +52,7 @@ export async function call<R extends Route>(
     },
   }).catch((error: unknown) => {
     // Repeating a command based on an old version must use the new version, so the record is reloaded.
-    if (route.method !== 'GET' && (error as { status?: number }).status === 409) recordIsStale();
+    if (route.method !== 'GET' && (error as { status?: number }).status === 409) recordIsStale(route);
     throw error;
   });
   // Discards a response that arrives after the person has left.
@@ -67,7 +67,7 @@ export type CallInput<R extends Route> = {
   [K in keyof Input<R> as Input<R>[K] extends undefined ? never : K]: Input<R>[K];
 };
 
-type Listener = () => void;
+type Listener = (route: Route) => void;
 
 const listeners = new Set<Listener>();
 
@@ -77,8 +77,8 @@ export function onStaleRecord(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-const recordIsStale = () => {
-  for (const listener of listeners) listener();
+const recordIsStale = (route: Route) => {
+  for (const listener of listeners) listener(route);
 };
 
 export type Command = <R extends Route>(

@@ -19,6 +19,7 @@ import {
 } from 'react';
 import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
 import { onStaleRecord } from '#data/call.ts';
+import { refetchWritten } from '#data/refetch.ts';
 import { rememberedPerson } from '#data/session.ts';
 import { createQueryClient } from '#data/useRoute.ts';
 import { SessionGate } from '#src/custom/session/gate/SessionGate.tsx';
@@ -67,7 +68,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
   const queryClient = useMemo(createQueryClient, []);
   const screens = useMemo(() => screenPaths(children), [children]);
   const withDrawer = useMemo(() => waitingForDrawer(authProvider), [authProvider]);
-  useEffect(() => onStaleRecord(() => void queryClient.invalidateQueries()), [queryClient]);
+  useEffect(() => onStaleRecord((route) => void refetchWritten(queryClient, route)), [queryClient]);
   return (
     <ThemeProvider>
       <CrashBoundary>

@@ -15,6 +15,7 @@ import { type PendingRecord, serviceRecordRoutes } from '#contract/callcenter/ag
 import { type OperatorStatus, operatorStatus } from '#contract/catalogs/callCenter.ts';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { localTime } from '#contract/rules/time/zonedTime.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -178,14 +179,14 @@ const Card = styled('div')(({ theme }) => {
 /** Ends the conversation without registering it, where the company allows that. */
 function FinishWithout({ name }: { name: string }) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const command = useRouteCommand(serviceRecordRoutes.finish);
   const finish = async () => {
     const { data } = await command.mutateAsync({ body: {} });
     notify(data.message, { type: 'success' });
     setAsking(false);
-    await queries.invalidateQueries();
+    await refetch(serviceRecordRoutes.finish);
   };
   return (
     <>

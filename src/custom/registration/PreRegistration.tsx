@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { registrationRoutes } from '#contract/sac/registration.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { CloseButton, useDialogClose } from '#ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
@@ -26,7 +27,7 @@ const TITLE_ID = 'pre-cadastro-titulo';
 /** The short registration of a first contact (document 001, section 2): six fields. */
 export function PreRegistration({ request, open, onClose, onExited }: RegistrationDialogProps) {
   const [registered, setRegistered] = useState<Registered | null>(null);
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const known = request.known ?? {};
   const [first] = useState({
     ...NOTHING,
@@ -36,7 +37,7 @@ export function PreRegistration({ request, open, onClose, onExited }: Registrati
     telefone: textAt(known, 'contatos', 'telefone1'),
   });
   const session = usePreRegistration(first, (done) => {
-    void queries.invalidateQueries();
+    void refetch(registrationRoutes.preRegister);
     setRegistered(done);
   });
   const unsaved = session.touched && !registered;

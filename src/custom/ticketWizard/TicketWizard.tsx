@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { platformRoutes } from '#contract/config/platform.ts';
@@ -8,6 +7,7 @@ import { customerRoutes } from '#contract/sac/customers.ts';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { chooseCustomer, restoreDraft } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
@@ -223,7 +223,7 @@ function useCreation({ beforeSend, sendDraft, onRefused }: Options) {
   const [ticketId, setTicketId] = useState<number | null>(null);
   const running = useRef(false);
   const command = useCommand();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
 
   const send = async (draft: TicketDraft) => {
     if (running.current) return;
@@ -246,7 +246,7 @@ function useCreation({ beforeSend, sendDraft, onRefused }: Options) {
       running.current = false;
       // Lists now contain the new ticket, and returnable quantities have changed, whether by this ticket or by someone
       // else's.
-      void queries.invalidateQueries();
+      void refetch(ticketRoutes.create);
     }
   };
 

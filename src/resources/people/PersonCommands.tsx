@@ -1,7 +1,6 @@
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { type PersonDetail, peopleRoutes, viewAsRoutes } from '#contract/config/people/people.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { call } from '#data/call.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { hardNavigation } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
@@ -31,12 +31,12 @@ interface Confirmation {
 export function PersonCommands({ person }: { person: PersonDetail }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const notify = useNotify();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const command = useCommand();
   const run = async (name: CommandName) => {
     const body = { versao: person.versao };
     const { data } = await command(peopleRoutes[name], { params: { id: person.id }, body });
-    await queries.invalidateQueries();
+    await refetch(peopleRoutes[name]);
     setConfirmation(null);
     notify(data.message, { type: 'success' });
   };

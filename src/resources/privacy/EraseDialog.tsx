@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { privacyGroups } from '#contract/catalogs/privacy.ts';
 import { type Holder, type HolderKind, privacyRoutes } from '#contract/config/people/privacy.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -22,7 +22,7 @@ interface EraseDialogProps {
 export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
   const [nome, setName] = useState('');
   const [motivo, setReason] = useState('');
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const navigate = useNavigate();
   const erase = useRouteCommand(privacyRoutes.erase);
@@ -42,7 +42,7 @@ export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
         notify('Dados eliminados.', { type: 'success' });
         // A contact's row is deleted, so its page no longer exists.
         if (params.tipo === 'CONTATO') navigate('/titulares');
-        await queries.invalidateQueries();
+        await refetch(privacyRoutes.erase);
       }}
       onCancel={onClose}
     >

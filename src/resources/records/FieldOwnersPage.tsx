@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { fieldOwnerRoutes } from '#contract/records/routes/fieldOwners.ts';
 import type { RecordKey, RecordTypeView } from '#contract/records/routes/records.ts';
 import type { Output } from '#contract/route.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -57,13 +57,13 @@ function Loaded({ chave }: { chave: RecordKey }) {
 
 function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {
   const [chosen, setChosen] = useState<Readonly<Record<string, FieldOwner>>>({});
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const save = useRouteCommand(fieldOwnerRoutes.update, {
     onSuccess: ({ data }) => {
       notify(data.message, { type: 'success' });
       setChosen({});
-      void queries.invalidateQueries();
+      void refetch(fieldOwnerRoutes.update);
     },
   });
   const stands = new Map(owners.campos.map((field) => [field.chave, field.origem]));
@@ -97,7 +97,7 @@ function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {
                 color="inherit"
                 onClick={() => {
                   save.reset();
-                  void queries.invalidateQueries();
+                  void refetch(fieldOwnerRoutes.update);
                 }}
               >
                 Ver como ficou

@@ -5,11 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import { type RecordKey, type RecordTypeView, recordRoutes } from '#contract/records/routes/records.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
@@ -29,14 +29,14 @@ interface RecordBulkDialogProps {
 /** Asks for a field and its new value, and then shows the result of each record. */
 export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialogProps) {
   const titleId = useId();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   // Fixed on opening, so that the text stays while the selection is cleared.
   const [wanted] = useState(ids);
   const fields = changeable(type);
   const [key, setKey] = useState(fields[0]?.[0] ?? '');
   const [value, setValue] = useState<unknown>(undefined);
   const field = (type.campos as RecordFields)[key];
-  const run = useRouteCommand(recordRoutes.updateMany, { onSuccess: () => queries.invalidateQueries() });
+  const run = useRouteCommand(recordRoutes.updateMany, { onSuccess: () => refetch(recordRoutes.updateMany) });
   const { um, muitos, genero } = type.titulo;
   if (run.data) {
     const refused = run.data.linhas.filter(({ resultado }) => resultado === 'recusado');

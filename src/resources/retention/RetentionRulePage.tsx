@@ -4,7 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -17,6 +16,7 @@ import {
 } from '#contract/config/people/retention.ts';
 import { field } from '#contract/field.ts';
 import { countText } from '#contract/rules/format.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
@@ -56,10 +56,10 @@ function RulePage({ rule }: { rule: RetentionRule }) {
   const { alvo } = rule;
   const preview = useRoute(retentionRoutes.preview, { params: { alvo } }, { enabled: rule.meses !== null });
   const [asking, setAsking] = useState<'meses' | 'confirmar' | null>(null);
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const changed = async () => {
     setAsking(null);
-    await queries.invalidateQueries();
+    await refetch(retentionRoutes.update);
   };
   const mayConfirm = rule.situacao === 'RASCUNHO' || rule.situacao === 'PAUSADA';
   return (

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useMemo } from 'react';
 import type { CatalogRow } from '#contract/catalogs/catalog.ts';
@@ -12,6 +12,7 @@ import { RetentionPreview, RetentionRule, retentionRoutes } from '#contract/conf
 import { field } from '#contract/field.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
@@ -121,10 +122,10 @@ interface ConfirmRuleDialogProps {
 export function ConfirmRuleDialog({ rule, preview, onClose, onDone }: ConfirmRuleDialogProps) {
   const confirm = useRouteCommand(retentionRoutes.confirm);
   const notify = useNotify();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const refused = (error: unknown): never => {
     // Another user was faster, or the preview is outdated: refetches what the dialog shows beneath the error message.
-    void queries.invalidateQueries();
+    void refetch(retentionRoutes.confirm);
     throw error;
   };
   return (

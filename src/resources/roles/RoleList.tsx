@@ -1,11 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
@@ -92,7 +92,7 @@ function CopyRole() {
 function CopyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const notify = useNotify();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const models = useRoute(roleRoutes.list, EVERY_ROLE).data;
   if (!models) return null;
   return (
@@ -104,7 +104,7 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
       text="Ele começa com as permissões de outro; depois você muda o que quiser."
       confirmLabel="Criar perfil"
       onDone={async (message, { data }) => {
-        await queries.invalidateQueries();
+        await refetch(roleRoutes.create);
         notify(message, { type: 'success' });
         navigate(`/perfis/${data.id}`);
       }}

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type ServiceKey, serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
@@ -24,10 +24,10 @@ interface KeyActionsProps {
 /** Changes the key, rotates its secret or revokes it. */
 export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
   const [asking, setAsking] = useState<'change' | 'rotate' | 'revoke' | null>(null);
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   // Also after a refusal: another user may have been faster, and the next click must be based on the current state.
-  const reread = { onSettled: () => void queries.invalidateQueries() };
+  const reread = { onSettled: () => void refetch(serviceKeyRoutes.rotate) };
   const revoke = useRouteCommand(serviceKeyRoutes.revoke, reread);
   const params = { id: key.id };
   return (
@@ -58,7 +58,7 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
           onDone={(_, { data }) => {
             setAsking(null);
             onGiven(data);
-            void queries.invalidateQueries();
+            void refetch(serviceKeyRoutes.rotate);
           }}
           onClose={() => setAsking(null)}
         />

@@ -4,7 +4,6 @@ import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { KEY_PRESETS } from '#contract/config/keyPresets.ts';
 import {
@@ -22,6 +21,7 @@ import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '#contract/records/routes/feed.
 import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import { dayRange } from '#contract/rules/time/dayRange.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
@@ -89,12 +89,12 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
     params: { tipo: 'filiais' },
     query: { campos: 'nomeFantasia', limite: 1000 },
   });
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const create = useRouteCommand(serviceKeyRoutes.create);
   // Also after a refusal: another user may have been faster, and the dialog opened next must show the current state.
   const update = useRouteCommand(serviceKeyRoutes.update, {
-    onSettled: () => void queries.invalidateQueries(),
+    onSettled: () => void refetch(serviceKeyRoutes.update),
   });
   const held = useVersionedForm<KeyForm>({
     versao: key?.versao ?? 1,

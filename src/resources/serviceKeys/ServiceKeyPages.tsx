@@ -1,15 +1,21 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { ALL_TYPES, ALL_TYPES_TITLE, MAIL_SCOPE, ServiceKey } from '#contract/config/serviceKeys.ts';
+import {
+  ALL_TYPES,
+  ALL_TYPES_TITLE,
+  MAIL_SCOPE,
+  ServiceKey,
+  serviceKeyRoutes,
+} from '#contract/config/serviceKeys.ts';
 import { field } from '#contract/field.ts';
 import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '#contract/records/routes/feed.ts';
 import { recordRoutes } from '#contract/records/routes/records.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
@@ -35,14 +41,14 @@ export function ServiceKeyList() {
 function Keys() {
   const [asking, setAsking] = useState(false);
   const [given, setGiven] = useState<GivenSecret>();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const show = useCallback(
     (secret: GivenSecret) => {
       setAsking(false);
       setGiven(secret);
-      void queries.invalidateQueries();
+      void refetch(serviceKeyRoutes.create);
     },
-    [queries],
+    [refetch],
   );
   const rowActions = useCallback(
     (key: ServiceKey) => key.situacao !== 'REVOGADA' && <KeyActions of={key} onGiven={show} />,
@@ -128,10 +134,10 @@ function Shown({ id }: { id: number }) {
 
 function KeyPage({ serviceKey }: { serviceKey: ServiceKey }) {
   const [given, setGiven] = useState<GivenSecret>();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const show = (secret: GivenSecret) => {
     setGiven(secret);
-    void queries.invalidateQueries();
+    void refetch(serviceKeyRoutes.create);
   };
   return (
     <Page

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useNotify } from 'ra-core';
 import {
   DELIVERY_STATES,
@@ -10,6 +9,7 @@ import {
   webhookRoutes,
 } from '#contract/config/webhooks.ts';
 import { field } from '#contract/field.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
@@ -116,12 +116,12 @@ function DeliveryPage({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 function Resend({ id }: { id: number }) {
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const resend = useRouteCommand(webhookDeliveryRoutes.resend, {
     onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
     onError: (error) => notify(error.message, { type: 'error' }),
-    onSettled: () => void queries.invalidateQueries(),
+    onSettled: () => void refetch(webhookDeliveryRoutes.resend),
   });
   return (
     <Button

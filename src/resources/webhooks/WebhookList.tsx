@@ -1,9 +1,9 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Webhook, type WebhookDelivery } from '#contract/config/webhooks.ts';
+import { Webhook, type WebhookDelivery, webhookRoutes } from '#contract/config/webhooks.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
@@ -24,7 +24,7 @@ export function WebhookList() {
 function Webhooks() {
   const [asking, setAsking] = useState(false);
   const [given, setGiven] = useState<GivenSecret>();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   return (
     <>
       <ListPage<Webhook>
@@ -50,7 +50,7 @@ function Webhooks() {
           onDone={(secret) => {
             setAsking(false);
             setGiven(secret);
-            void queries.invalidateQueries();
+            void refetch(webhookRoutes.create);
           }}
         />
       )}

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -10,6 +9,7 @@ import { field } from '#contract/field.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '#contract/records/routes/feed.ts';
 import { recordRoutes } from '#contract/records/routes/records.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
@@ -88,11 +88,11 @@ function WebhookActions({ of: webhook }: { of: Webhook }) {
   const [asking, setAsking] = useState<Requested | null>(null);
   const [editing, setEditing] = useState(false);
   const [given, setGiven] = useState<GivenSecret>();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const navigate = useNavigate();
   // Also after a refusal: another user may have been faster, and the next click must be based on the current state.
-  const reread = { onSettled: () => void queries.invalidateQueries() };
+  const reread = { onSettled: () => void refetch(webhookRoutes.update) };
   const test = useRouteCommand(webhookRoutes.test, reread);
   const toggle = useRouteCommand(webhookRoutes.toggle, reread);
   const rotate = useRouteCommand(webhookRoutes.rotate, reread);
@@ -139,7 +139,7 @@ function WebhookActions({ of: webhook }: { of: Webhook }) {
       run: async () => {
         const { data } = await remove.mutateAsync({ params });
         done(data.message);
-        void queries.invalidateQueries();
+        void refetch(webhookRoutes.update);
         navigate('/webhooks');
       },
     },
@@ -160,7 +160,7 @@ function WebhookActions({ of: webhook }: { of: Webhook }) {
           onClose={() => setEditing(false)}
           onDone={() => {
             setEditing(false);
-            void queries.invalidateQueries();
+            void refetch(webhookRoutes.update);
           }}
         />
       )}

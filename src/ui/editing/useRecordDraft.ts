@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Route } from '#contract/route.ts';
 import { type DraftAnswer, type FieldChecks, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { isEqual } from '#src/lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
@@ -88,17 +88,15 @@ export function useRecordCommands<B>(
   { routes, params: fixed }: { routes: RecordRoutes; params?: Readonly<Record<string, string>> | undefined },
   record: StoredRecord | undefined,
 ) {
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const command = useCommand();
-  const sentence = async (answer: Promise<unknown>) => {
-    const { data } = (await answer) as { data: { message: string } };
-    await queries.invalidateQueries();
-    return data.message;
-  };
   const params = { ...fixed, id: record?.id };
   // The body's type has already ensured that it matches the resource's routes; from here on all resources are treated alike.
-  const send = (route: Route, input: object, options = {}) =>
-    sentence(command(route, input as never, options));
+  const send = async (route: Route, input: object, options = {}) => {
+    const { data } = (await command(route, input as never, options)) as { data: { message: string } };
+    await refetch(route);
+    return data.message;
+  };
   return {
     save: (body: B, versao: number, options: { draft?: string }) =>
       record

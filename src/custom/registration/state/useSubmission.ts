@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Input } from '#contract/route.ts';
 import { isEmail, normalizeEmail } from '#contract/rules/contact.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { type DuplicateCustomer, registrationRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
 import type {
   RegistrationData,
@@ -32,7 +32,7 @@ export function useSubmission({ request, idCli, sendDraft, onDone, onFailed }: O
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const command = useCommand();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
 
   const guarded = async (work: () => Promise<void>) => {
     if (running.current) return;
@@ -59,7 +59,7 @@ export function useSubmission({ request, idCli, sendDraft, onDone, onFailed }: O
           ),
         )
       : await sendDraft((options) => command(registrationRoutes.register, { body }, { area, ...options }));
-    void queries.invalidateQueries();
+    void refetch(registrationRoutes.register);
     onDone({ id: done.id, message: done.message });
   };
 

@@ -7,7 +7,6 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CustomerBulkAction, CustomerBulkData } from '#contract/callcenter/customers/customerBulk.ts';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
@@ -15,6 +14,7 @@ import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -33,11 +33,13 @@ interface BulkDialogProps {
 /** Asks for the action's input, states how many customers it changes, and then shows the result of each. */
 export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProps) {
   const titleId = useId();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const [data, setData] = useState<CustomerBulkData | null>(null);
   // Fixed on opening, so that the text stays while the selection is cleared.
   const [{ count, wanted }] = useState(selected);
-  const run = useRouteCommand(customerPanelRoutes.bulk, { onSuccess: () => queries.invalidateQueries() });
+  const run = useRouteCommand(customerPanelRoutes.bulk, {
+    onSuccess: () => refetch(customerPanelRoutes.bulk),
+  });
   const submit = () => {
     if (data) run.mutate({ params: { acao: choice.action }, body: { ...wanted, dados: data } });
   };

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { type ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { call } from '#data/call.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -53,12 +53,12 @@ interface DecisionProps {
 }
 
 function useDecided(onClose: () => void) {
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   return async ({ data }: { data: { message: string } }) => {
     onClose();
     notify(data.message, { type: 'success' });
-    await queries.invalidateQueries();
+    await refetch(receivedEmailRoutes.assign);
   };
 }
 

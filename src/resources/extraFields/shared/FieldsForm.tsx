@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type RecordFields } from '#contract/sac/extraFields.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { routeKey, useCommand } from '#data/useRoute.ts';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
@@ -105,6 +106,7 @@ function titlesOf({ formulario }: RecordFields): Record<string, string> {
 /** Saves them; the display follows the response. */
 function useSaveFields(entity: FieldEntity, id: number) {
   const client = useQueryClient();
+  const refetch = useRefetch();
   const command = useCommand();
   return async (versao: number, valores: Record<string, unknown>): Promise<RecordFields> => {
     const body = { versao, valores };
@@ -118,7 +120,7 @@ function useSaveFields(entity: FieldEntity, id: number) {
         : routeKey(extraFieldRoutes.ofTicket, { params: { idTicket: id } });
     client.setQueryData(key, answer);
     // The record's version, its timeline and the lists have changed too.
-    void client.invalidateQueries();
+    void refetch(entity === 'cliente' ? extraFieldRoutes.changeCustomer : extraFieldRoutes.changeTicket);
     return answer;
   };
 }

@@ -6,7 +6,6 @@ import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
@@ -14,6 +13,7 @@ import { quoteSituation, quoteSituationOf } from '#contract/catalogs/orderStatus
 import { MAX_DESCRIPTION_LENGTH } from '#contract/rules/customers/serviceForm.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { localTime } from '#contract/rules/time/zonedTime.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ownToday, ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
@@ -70,9 +70,9 @@ export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
 
 /** Starts the conversation now; it stays in progress, and visible on every screen, until it is registered. */
 function StartLater({ idCli, onStarted }: { idCli: number; onStarted: () => void }) {
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const start = useSave(serviceRecordRoutes.start, () => {
-    void queries.invalidateQueries();
+    void refetch(serviceRecordRoutes.start);
     onStarted();
   });
   return (

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import { type RecordForm, recordProblems } from '#contract/rules/customers/serviceForm.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ownZone } from '#data/session.ts';
 import { confirmedBy, useContactReason } from '#src/resources/agendas/shared/ConfirmContact.tsx';
 import { useSave } from '#src/resources/customers/shared/FormDialog.tsx';
@@ -44,14 +44,13 @@ const FIELDS = [
 
 /** The details of a conversation, validated before sending by the same rules as on the server. */
 export function useRecordDraft(idCli: number, quote: number | null, onDone: () => void): RecordDraft {
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const [changes, setChanges] = useState<Partial<RecordForm>>({});
   const [versao, readQuote] = useState<number>();
   const form = { ...NOTHING, orcamento: quote, ...changes };
   const why = useContactReason([form.retorno, form.orcamento]);
   const save = useSave(serviceRecordRoutes.create, () => {
-    // Lists of quotes, agendas and conversations, the panel and the strip may all show it.
-    void queries.invalidateQueries();
+    void refetch(serviceRecordRoutes.create);
     onDone();
   });
   const submit = () => {

@@ -9,7 +9,6 @@ import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { Route } from '#contract/route.ts';
@@ -25,6 +24,7 @@ import {
 import type { Ticket } from '#contract/sac/tickets.ts';
 import type { CallInput } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
@@ -105,13 +105,13 @@ type DoneRoute = Route & { response: { static: { data: { message: string } } } }
 /** Sends a change of the costs, shows the server's message and refetches the page. A retry has the same key. */
 export function useCostCommand<R extends DoneRoute>(route: R, onDone: () => void) {
   const notify = useNotify();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const command = useCommand();
   return async (input: CallInput<R>) => {
     const { data } = (await command(route, input)) as { data: { message: string } };
     notify(data.message, { type: 'success' });
     onDone();
-    void queries.invalidateQueries();
+    void refetch(route);
   };
 }
 

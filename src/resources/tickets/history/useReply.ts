@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '#contract/config/platform.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { conversationRoutes, type MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
@@ -180,7 +180,7 @@ export function useSendReply(idTicket: number, { before, sendDraft, onSent, onFa
   const running = useRef(false);
   const command = useCommand();
   const notify = useNotify();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
 
   const send = async (body: MessageInput) => {
     if (running.current) return;
@@ -207,7 +207,7 @@ export function useSendReply(idTicket: number, { before, sendDraft, onSent, onFa
       running.current = false;
       setSending(false);
       // Status, timeline, files and lists have changed, possibly through another user.
-      void queries.invalidateQueries();
+      void refetch(conversationRoutes.postMessage);
     }
   };
   return { send, sending, failure, forget: () => setFailure(null) };

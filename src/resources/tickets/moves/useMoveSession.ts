@@ -6,6 +6,7 @@ import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '#contract/sa
 import { type Ticket, ticketRoutes } from '#contract/sac/tickets.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { routeKey, useCommand } from '#data/useRoute.ts';
 import { isEqual } from '#src/lean/isEqual.ts';
@@ -184,6 +185,7 @@ function useMoveCall(
   const running = useRef(false);
   const command = useCommand();
   const queries = useQueryClient();
+  const refetch = useRefetch();
 
   const send = async (idTicket: number, body: Record<string, unknown>) => {
     if (running.current) return;
@@ -199,7 +201,7 @@ function useMoveCall(
       // The page offers its next step only once it shows this one as done, so that no step is offered twice.
       await queries.invalidateQueries({ queryKey: routeKey(ticketRoutes.get, { params: { idTicket } }) });
       onDone(data);
-      void queries.invalidateQueries();
+      void refetch(route);
     } catch (error) {
       const current = ticketConflictOf(error);
       if (current) setConflict(current);

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type ProductsInput, ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import type { TicketConflict } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
@@ -25,7 +25,7 @@ interface ChangeFailure {
 /** Sends additions, changes and removals of a ticket's products. The input is kept when the ticket changed meanwhile. */
 export function useChangeProducts(ticket: Ticket, onDone: () => void) {
   const notify = useNotify();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ChangeFailure | null>(null);
   const command = useCommand();
@@ -40,7 +40,7 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
       });
       notify(ticketWording(data.message), { type: 'success' });
       onDone();
-      void queries.invalidateQueries();
+      void refetch(ticketItemRoutes.changeProducts);
     } catch (error) {
       setFailure(failureOf(error, changes));
     } finally {
