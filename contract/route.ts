@@ -263,6 +263,17 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ title: 'Chave da página vizinha', maxLength: 400 })),
 };
 
+/** As many records as one request reads by their ids. */
+export const MAX_IDS = 100;
+
+/**
+ * Only these rows of a list, whatever their state; with the permission, the scope and the masks of the list, so that one which
+ * the person may not see is missing like one that does not exist.
+ */
+export const onlyIds = (title: string) => ({
+  ids: Type.Optional(Type.Array(Id(title), { title: 'Só estes', minItems: 1, maxItems: MAX_IDS })),
+});
+
 export const Direction = Type.Union([Type.Literal('ASC'), Type.Literal('DESC')], { title: 'Direção' });
 
 /**

@@ -9,6 +9,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -91,6 +92,7 @@ export const campaignRoutes = defineRoutes({
     permission: 'GERENCIA_CAMPANHA',
     query: Strict({
       ...pageQuery,
+      ...onlyIds('Campanha'),
       situacao: Type.Optional(Situation),
       texto: Type.Optional(Text('Pesquisa', 80)),
     }),

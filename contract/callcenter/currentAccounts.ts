@@ -10,6 +10,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   Strict,
   Text,
@@ -85,6 +86,7 @@ export const currentAccountRoutes = defineRoutes({
     path: '/callcenter/conta-corrente',
     summary: 'Contas correntes dos colaboradores',
     query: Strict({
+      ...onlyIds('Conta'),
       q: Type.Optional(Text('Nome', 100)),
       page: Type.Optional(Type.Integer({ title: 'Página', minimum: 1, maximum: 1000, default: 1 })),
       take: Type.Optional(

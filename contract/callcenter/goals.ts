@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   Nullable,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -55,7 +56,12 @@ export const goalRoutes = defineRoutes({
     path: '/callcenter/objetivos-operadores',
     summary: 'Objetivos dos vendedores em um mês',
     permission: 'GERENCIA_OBJETIVO',
-    query: Strict({ ...pageQuery, mes: Type.Optional(Month), idColab: Type.Optional(Id('Colaborador')) }),
+    query: Strict({
+      ...pageQuery,
+      ...onlyIds('Objetivo'),
+      mes: Type.Optional(Month),
+      idColab: Type.Optional(Id('Colaborador')),
+    }),
     response: Page(Goal),
   },
   create: {

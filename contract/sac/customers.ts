@@ -11,6 +11,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   Personal,
   pageQuery,
@@ -165,7 +166,7 @@ export const customerRoutes = defineRoutes({
     path: '/sac/clientes',
     summary: 'Pesquisar clientes por código, nome ou documento',
     permission: 'SAC_CLIENTE_PESQUISAR',
-    query: Strict({ ...pageQuery, ...customerFilters, ...order }),
+    query: Strict({ ...pageQuery, ...customerFilters, ...onlyIds('Cliente'), ...order }),
     response: Page(CustomerRow),
   },
   /** Everything that matches the filters, without a limit; the response is streamed. */

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, Page, pageQuery, Strict } from '../route.ts';
+import { Done, defineRoutes, Id, Instant, onlyIds, Page, pageQuery, Strict } from '../route.ts';
 
 export const Notice = Type.Object({
   id: Id('Aviso'),
@@ -21,7 +21,7 @@ export const noticeRoutes = defineRoutes({
     areas,
     summary: 'Avisos',
     permission: 'SAC_AVISOS',
-    query: Strict({ page: pageQuery.page, take: pageQuery.take }),
+    query: Strict({ page: pageQuery.page, take: pageQuery.take, ...onlyIds('Aviso') }),
     response: Page(Notice),
   },
   unread: {

@@ -12,6 +12,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   Personal,
   pageQuery,
@@ -231,6 +232,7 @@ export const pickupRoutes = defineRoutes({
     query: Strict({
       page: pageQuery.page,
       take: pageQuery.take,
+      ...onlyIds('Coleta'),
       status: Type.Optional(Type.Array(PickupState, { title: 'Situações', maxItems: 3 })),
       tipo: Type.Optional(PickupKind),
       transportadora: idList('Transportadora'),

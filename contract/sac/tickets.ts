@@ -11,6 +11,7 @@ import {
   NoteMark,
   Nullable,
   One,
+  onlyIds,
   Page,
   Personal,
   pageQuery,
@@ -266,7 +267,7 @@ export const ticketRoutes = defineRoutes({
     path: '/sac/tickets',
     summary: 'Listar tickets',
     permission: 'SAC_TICKETS',
-    query: Strict(listQuery),
+    query: Strict({ ...listQuery, ...onlyIds('Ticket') }),
     response: Page(TicketRow),
   },
   create: {

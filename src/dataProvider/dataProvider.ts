@@ -6,10 +6,11 @@ import type {
   GetListParams,
   GetListResult,
   GetOneResult,
+  Identifier,
   RaRecord,
   UpdateResult,
 } from 'ra-core';
-import type { Paginator, Route } from '#contract/route.ts';
+import { MAX_IDS, type Paginator, type Route } from '#contract/route.ts';
 import { addressOf } from './call.ts';
 import { CallFailure, exchange, send } from './http.ts';
 import { PageCursors } from './pageCursors.ts';
@@ -52,19 +53,20 @@ const specifiedProvider: DataProvider = {
     return { data: answer.itens, total: answer.paginator.total, meta: answer.paginator } as GetListResult;
   },
   async getOne(resource, { id, signal }) {
-    const { get, list, idParam, idFilter } = await routesOf(resource);
-    if (!get && !idFilter) throw unsupported(resource, 'getOne');
-    const address = get
-      ? addressOf(get, { [idParam]: id })
-      : addressOf(list, {}, { [idFilter as string]: [id] });
-    const answer = (await send(address, { method: 'GET', signal })) as Answer;
-    const data = get ? (answer.data ?? answer) : answer.itens?.[0];
-    if (!data) throw new CallFailure(404, 'Registro não encontrado.');
-    return { data } as GetOneResult;
+    const routes = await routesOf(resource);
+    if (!routes.get) {
+      const [data] = await recordsOf(resource, routes, { ids: [id], signal });
+      if (!data) throw new CallFailure(404, 'Registro não encontrado.');
+      return { data } as GetOneResult;
+    }
+    const answer = (await send(addressOf(routes.get, { [routes.idParam]: id }), {
+      method: 'GET',
+      signal,
+    })) as Answer;
+    return { data: answer.data ?? answer } as GetOneResult;
   },
   async getMany(resource, { ids, signal }) {
-    const records = await Promise.all(ids.map((id) => specifiedProvider.getOne(resource, { id, signal })));
-    return { data: records.map((r) => r.data) };
+    return { data: (await recordsOf(resource, await routesOf(resource), { ids, signal })) as never };
   },
   async getManyReference(resource, { target, id, filter, ...params }) {
     return specifiedProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } });
@@ -75,9 +77,10 @@ const specifiedProvider: DataProvider = {
   },
   async update(resource, params) {
     const answer = await runWrite(resource, 'update', params);
-    const { get, idFilter } = await routesOf(resource);
+    const routes = await routesOf(resource);
     // The next change must use the current version, which not every response contains.
-    if (get || idFilter) return (await specifiedProvider.getOne(resource, { id: params.id })) as UpdateResult;
+    if (routes.get || takesIds(routes))
+      return (await specifiedProvider.getOne(resource, { id: params.id })) as UpdateResult;
     return { data: { ...params.previousData, ...params.data, ...answer, id: params.id } } as UpdateResult;
   },
   async updateMany(resource, { ids, data, meta }) {
@@ -99,7 +102,30 @@ const specifiedProvider: DataProvider = {
 
 interface Answer {
   data?: RaRecord;
-  itens?: RaRecord[];
+}
+
+const takesIds = ({ list }: ResourceRoutes): boolean => 'ids' in (list.query?.properties ?? {});
+
+/**
+ * Records by their ids, as the list shows them, in one request for each MAX_IDS. One that the person may not see is missing like
+ * one that does not exist.
+ */
+async function recordsOf(
+  resource: string,
+  routes: ResourceRoutes,
+  { ids, signal }: { ids: readonly Identifier[]; signal?: AbortSignal | undefined },
+): Promise<RaRecord[]> {
+  if (!takesIds(routes)) throw unsupported(resource, 'getMany');
+  const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) =>
+    ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
+  );
+  const pages = await Promise.all(
+    chunks.map((chunk) => {
+      const query = { ...routes.anyState, ids: chunk, take: chunk.length };
+      return send(addressOf(routes.list, {}, query), { method: 'GET', signal }) as Promise<PageAnswer>;
+    }),
+  );
+  return pages.flatMap(({ itens }) => itens);
 }
 
 async function runWrite(resource: string, verb: WriteVerb, params: WriteParams) {

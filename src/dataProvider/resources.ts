@@ -5,8 +5,8 @@ import { ticketRoutes } from '#contract/sac/tickets.ts';
 export interface ResourceRoutes {
   list: Route;
   get?: Route;
-  /** The list filter by ids, used when there is no route for a single record. */
-  idFilter?: string;
+  /** What the list needs besides `ids` to find a row whatever its state. */
+  anyState?: object;
   /** Name of the path parameter that contains the record's id. */
   idParam: string;
 }
@@ -53,7 +53,7 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
   },
   negociacoes: async () => {
     const { list } = (await import('#contract/callcenter/quotes/negotiations.ts')).negotiationRoutes;
-    return { list, idFilter: 'ids', idParam: 'id' };
+    return { list, anyState: { status: 'TODOS' }, idParam: 'id' };
   },
   'contas-correntes': async () => {
     const { list } = (await import('#contract/callcenter/currentAccounts.ts')).currentAccountRoutes;

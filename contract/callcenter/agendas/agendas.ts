@@ -8,6 +8,7 @@ import {
   defineRoutes,
   Id,
   One,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -67,7 +68,14 @@ export const agendaRoutes = defineRoutes({
     path: '/callcenter/agendas',
     summary: 'Listar agendas',
     permission: 'AGENDA',
-    query: Strict({ page: pageQuery.page, take, cursor: pageQuery.cursor, ...agendaFilters, ...order }),
+    query: Strict({
+      page: pageQuery.page,
+      take,
+      cursor: pageQuery.cursor,
+      ...agendaFilters,
+      ...onlyIds('Agenda'),
+      ...order,
+    }),
     response: Page(AgendaRow),
   },
   exportFile: {

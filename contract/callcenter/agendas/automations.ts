@@ -8,6 +8,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -80,7 +81,7 @@ export const automationRoutes = defineRoutes({
     path: '/callcenter/automacoes',
     summary: 'Automações de agendas',
     permission: 'AUTOMACAO',
-    query: Strict(pageQuery),
+    query: Strict({ ...pageQuery, ...onlyIds('Automação') }),
     response: Page(Automation),
   },
   get: {

@@ -8,6 +8,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   Personal,
   pageQuery,
@@ -142,6 +143,7 @@ export const customerPanelRoutes = defineRoutes({
     query: Strict({
       ...pageQuery,
       ...customerFilters,
+      ...onlyIds('Cliente'),
       orderBy: Type.Optional(
         Type.Union(
           CUSTOMER_SORTS.map((sort) => Type.Literal(sort)),

@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
-import { Done, defineRoutes, Id, One, Page, pageQuery, Strict, Text } from '../../route.ts';
+import { Done, defineRoutes, Id, One, onlyIds, Page, pageQuery, Strict, Text } from '../../route.ts';
 import {
   emailBody,
   OrderRow,
@@ -14,7 +14,7 @@ import {
 
 const params = Strict({ id: Id('Pedido') });
 const orderParams = Strict({ pedidoId: Id('Pedido') });
-const listQuery = Strict({ ...pageQuery, ...orderFilters, ...orderSort });
+const listQuery = Strict({ ...pageQuery, ...orderFilters, ...onlyIds('Pedido'), ...orderSort });
 
 export const orderRoutes = defineRoutes({
   list: {

@@ -8,6 +8,7 @@ import {
   defineRoutes,
   Id,
   Nullable,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -75,6 +76,7 @@ export const returnRoutes = defineRoutes({
     summary: 'Listar solicitações de troca',
     query: Strict({
       ...pageQuery,
+      ...onlyIds('Solicitação'),
       dtInicial: Type.Optional(Day('De')),
       dtFinal: Type.Optional(Day('Até')),
       idCli: Type.Optional(Id('Cliente')),

@@ -11,6 +11,7 @@ import {
   Instant,
   Nullable,
   One,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -196,7 +197,7 @@ export const negotiationRoutes = defineRoutes({
       ...filters,
       ...sorting,
       /** The outcome of rows that a list shows. */
-      ids: Type.Optional(Type.Array(Id('Negociação'), { title: 'Negociações', minItems: 1, maxItems: 100 })),
+      ...onlyIds('Negociação'),
     }),
     response: Page(Negotiation),
   },

@@ -9,6 +9,7 @@ import {
   Id,
   Instant,
   One,
+  onlyIds,
   Page,
   pageQuery,
   Strict,
@@ -31,7 +32,7 @@ import {
 const params = Strict({ id: Id('Orçamento') });
 const command = Strict({ versao });
 const pages = Strict({ ...pageQuery, ...orderSort });
-const listQuery = Strict({ ...pageQuery, ...orderFilters, ...orderSort });
+const listQuery = Strict({ ...pageQuery, ...orderFilters, ...onlyIds('Orçamento'), ...orderSort });
 const note = Type.Optional(Text('Observação', 500));
 
 export const ReleasedCustomer = Type.Object(

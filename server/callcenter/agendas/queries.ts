@@ -14,7 +14,8 @@ import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
 
 type Reader = Reading<'db' | 'user' | 'now'>;
-export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']>;
+export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']> &
+  Pick<Input<typeof agendaRoutes.list>['query'], 'ids'>;
 
 /** Scope and filters of the list, as a condition over `agendas`. */
 export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Promise<SQL | undefined> {
@@ -24,6 +25,7 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
   ]);
   return and(
     ownAgendas(ctx.user, filters.idColab),
+    filters.ids && inArray(agendas.id, filters.ids),
     filters.idCli === undefined ? undefined : eq(agendas.customerId, filters.idCli),
     filters.idFil === undefined ? undefined : eq(agendas.branchId, filters.idFil),
     filters.tipo && eq(agendas.kind, filters.tipo),

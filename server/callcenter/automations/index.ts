@@ -82,7 +82,8 @@ async function removePending(tx: Tx, ctx: Context, { params }: Input<Routes['rem
 
 export const automationImplementation = implement(automationRoutes, {
   list: async ({ query }, ctx) => {
-    const all = await automationList(ctx);
+    const found = await automationList(ctx);
+    const all = query.ids ? found.filter(({ id }) => query.ids?.includes(id)) : found;
     const { offset, take } = pageOf(query);
     return { itens: all.slice(offset, offset + take), paginator: paginatorOf(query, all.length) };
   },

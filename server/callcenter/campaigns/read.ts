@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Campaign, CampaignDetail, campaignRoutes } from '#contract/callcenter/campaigns.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { parseDecimal } from '#contract/rules/decimal.ts';
@@ -32,6 +32,7 @@ export async function listCampaigns(
 ): Promise<Output<Routes['list']>> {
   const today = todayOf(ctx);
   const condition = and(
+    query.ids && inArray(campaigns.id, query.ids),
     query.situacao && CONDITIONS[query.situacao](today),
     query.texto?.trim()
       ? sql`fold_text(${campaigns.name}) like ${containing(query.texto.trim())}`

@@ -110,6 +110,7 @@ async function listAccounts({ query }: Input<List>, { db, user }: Context): Prom
   const { take, offset } = pageOf(request);
   const where = and(
     accountScope(user),
+    query.ids && inArray(people.id, query.ids),
     ...searchWords(query.q ?? '').map((word) => sql`fold_text(${people.name}) like ${containing(word)}`),
   );
   const turn = query.direction === 'DESC' ? desc : asc;

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { goalRoutes } from '#contract/callcenter/goals.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { SheetFormat } from '#contract/rules/files.ts';
@@ -128,7 +128,9 @@ async function listGoals(
   const month = query.mes ?? localDate(now(), DEFAULT_TIME_ZONE).slice(0, 7);
   const personId = seesOthersAgendas(user) ? query.idColab : user.id;
   const condition = and(
-    eq(goals.month, `${month}-01`),
+    // A goal that is named is found in whatever month it is.
+    query.ids && !query.mes ? inArray(goals.id, query.ids) : eq(goals.month, `${month}-01`),
+    query.ids && inArray(goals.id, query.ids),
     personId === undefined ? undefined : eq(goals.personId, personId),
   );
   const { take, offset } = pageOf(query);

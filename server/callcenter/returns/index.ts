@@ -67,6 +67,7 @@ async function conditionOf(query: Input<List>['query'], { db, user }: Context) {
   return and(
     type ? eq(tickets.typeId, type.id) : sql`false`,
     ticketScope(user),
+    query.ids && inArray(tickets.id, query.ids),
     query.status ? inArray(tickets.status, query.status === 'CONCLUIDO' ? CLOSED : OPEN) : undefined,
     query.idCli ? eq(tickets.customerId, query.idCli) : undefined,
     days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),

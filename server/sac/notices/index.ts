@@ -33,8 +33,9 @@ async function listNotices(
   ctx: Context,
 ): Promise<Output<typeof noticeRoutes.list>> {
   const { take, offset } = pageOf(query);
+  const where = and(visibleTo(ctx), query.ids && inArray(notices.id, query.ids));
   const [total, itens] = await Promise.all([
-    ctx.db.$count(notices, visibleTo(ctx)),
+    ctx.db.$count(notices, where),
     ctx.db
       .select({
         id: notices.id,
@@ -44,7 +45,7 @@ async function listNotices(
         lido: sql<boolean>`exists (${readsOf(ctx)})`,
       })
       .from(notices)
-      .where(visibleTo(ctx))
+      .where(where)
       .orderBy(desc(notices.publishedAt), desc(notices.id))
       .limit(take)
       .offset(offset),

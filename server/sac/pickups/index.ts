@@ -101,6 +101,7 @@ async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | u
   const [days, term] = await Promise.all([daysOf(query, { db, user }), termCondition(db, user, query.termo)]);
   return and(
     pickupScope(user),
+    query.ids && inArray(pickups.id, query.ids),
     query.status?.length ? inArray(pickups.status, query.status) : undefined,
     query.aberta === undefined ? undefined : openCondition(user, query.aberta),
     query.tipo && eq(pickups.type, query.tipo),

@@ -38,6 +38,7 @@ import { plainText } from '#server/text/plainText.ts';
 import { outranks } from '../detail/paymentLink.ts';
 
 export interface OrderFilters {
+  ids?: readonly number[];
   q?: string;
   st?: readonly string[];
   link?: readonly string[];
@@ -58,10 +59,11 @@ export async function orderCondition(
   stage: 'ORCAMENTO' | 'PEDIDO',
   filters: OrderFilters,
 ): Promise<SQL | undefined> {
-  const { q, st, link, filial, idColab, idCli, canal, dtIni, dtFim } = filters;
+  const { ids, q, st, link, filial, idColab, idCli, canal, dtIni, dtFim } = filters;
   return and(
     eq(orders.stage, stage),
     orderScope(user),
+    ids && inArray(orders.id, [...ids]),
     await textCondition({ db, user }, stage, q),
     st?.length ? await hasStatus(db, st, now()) : undefined,
     link?.length ? hasLink(link, now()) : undefined,

@@ -68,7 +68,8 @@ export function customerOrder({
   };
 }
 
-export type CustomerFilters = NonNullable<Input<typeof customerRoutes.exportFile>['body']['filtros']>;
+export type CustomerFilters = NonNullable<Input<typeof customerRoutes.exportFile>['body']['filtros']> &
+  Pick<Request['query'], 'ids'>;
 
 /** The list's scope and filters as a condition on `customers`; `undefined` means every customer. */
 export async function customerCondition(
@@ -77,6 +78,7 @@ export async function customerCondition(
 ): Promise<SQL | undefined> {
   return and(
     customerScope(user),
+    filters.ids && inArray(customers.id, filters.ids),
     matchesTerms(await customerTerms(db, filters.q ?? '', user)),
     filters.uf?.length ? inArray(stateOf(customers.address), filters.uf) : undefined,
     filters.regiao?.length ? inArray(customers.regionId, filters.regiao) : undefined,

@@ -19,7 +19,8 @@ import { plainText } from '#server/text/plainText.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
 import { termCondition } from './termCondition.ts';
 
-export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
+export type TicketFilters = Input<typeof ticketRoutes.totals>['query'] &
+  Pick<Input<typeof ticketRoutes.list>['query'], 'ids'>;
 
 interface ListCondition {
   /** `null` if nothing can match. */
@@ -45,7 +46,7 @@ export async function listCondition(
   ]);
   if (typeIds?.length === 0) return { where: null, cut: false };
   const within = and(
-    archivedCondition(filters),
+    filters.ids ? inArray(tickets.id, filters.ids) : archivedCondition(filters),
     ticketScope(user),
     days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),
     filters.idCli === undefined ? undefined : eq(tickets.customerId, filters.idCli),

@@ -29,7 +29,7 @@ import { isPlain, listCondition, type TicketFilters, wholeCondition } from './li
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
 
 /** The parameters of GET /sac/tickets in its query string, and of POST /sac/consultas/tickets in its body. */
-type ListQuery = Input<typeof ticketRoutes.search>['body'];
+type ListQuery = Input<typeof ticketRoutes.list>['query'];
 
 type ListAnswer = Output<typeof ticketRoutes.list>;
 
@@ -89,7 +89,7 @@ export const limitsOf = (filters: TicketFilters) => ({
   statuses: filters.status?.length ? filters.status : filters.prazo && OPEN_STATUSES,
   byDays: Boolean(filters.dtIni || filters.dtFim),
   byDue: Boolean(filters.prazo),
-  byRow: Boolean(filters.termo || filters.campos),
+  byRow: Boolean(filters.termo || filters.campos || filters.ids),
   byReasons: Boolean(filters.motivo?.length || filters.transportadora?.length),
   // A number also finds an archived ticket, but then so few that no order is walked.
   archived: filters.arquivado ?? false,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { catalogue } from '#contract/index.ts';
 import type { PersonType } from '#contract/permissions.ts';
+import { MAX_IDS, type Routes } from '#contract/route.ts';
 import { addWorkingMinutes } from '#contract/rules/time/businessTime.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
 import { standardCalendar } from '#server/config/parameters/queries.ts';
@@ -55,6 +57,41 @@ const found = async (query: string, who: Who = 'ADMIN'): Promise<string[]> => {
 };
 const namesOf = (rows: TicketRow[]) =>
   rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? String(id)).sort();
+
+describe('tickets by their ids', () => {
+  const byIds = (names: string[]) =>
+    [...names.map((name) => ids[name]), 2147483647].map((id) => `ids[]=${id}`).join('&');
+
+  it('are found in whatever state, and one that does not exist is missing', async () => {
+    expect(await found(byIds(['finished', 'archived', 'plain']))).toEqual(['archived', 'finished', 'plain']);
+    expect(await found(`${byIds(['finished', 'plain'])}&status[]=FINALIZADO`)).toEqual(['finished']);
+  });
+
+  it('are only those that the person sees in the list', async () => {
+    const all = byIds(Object.keys(ids));
+    expect(await found(all, 'CONSUMIDOR_FINAL')).toEqual(['consumers']);
+    expect(await found(all, 'REPRESENTANTE')).toEqual(['plain']);
+  });
+});
+
+describe('rows by their ids', () => {
+  const lists = Object.values(catalogue as Record<string, Routes>)
+    .flatMap((routes) => Object.values(routes))
+    .filter(({ method, query }) => method === 'GET' && 'ids' in (query?.properties ?? {}))
+    .map(({ path }) => (path === '/avisos' ? '/sac/avisos' : path));
+  const read = (path: string, query: string) =>
+    fixture.server.call('GET', `${path}?${query}`, { token: fixture.tokens.ADMIN });
+
+  it('are what every such list answers, bounded by its page, and nothing of what was not asked for', async () => {
+    expect(lists.length).toBeGreaterThan(13);
+    for (const path of lists) {
+      const none = await read(path, 'ids[]=2147483647');
+      expect([path, none.status, none.body.itens]).toEqual([path, 200, []]);
+      const many = Array.from({ length: MAX_IDS + 1 }, (_, at) => `ids[]=${at + 1}`).join('&');
+      expect([path, (await read(path, many)).status]).toEqual([path, 422]);
+    }
+  });
+});
 
 describe('scope of the ticket list', () => {
   it('is limited to their own tickets for an end consumer, whatever the filter', async () => {

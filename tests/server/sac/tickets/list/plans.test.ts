@@ -132,6 +132,7 @@ describe('query plan of each filter', () => {
 const BY_COLUMN: Record<Exclude<keyof TicketFilters, 'termo' | 'campos'>, TicketFilters[]> = {
   prazo: [{ prazo: 'ATRASADO' }, { prazo: 'VENCENDO' }, { prazo: 'NO_PRAZO' }],
   idCli: [{ idCli: 1 }],
+  ids: [{ ids: [1, 2] }],
   tipo: [{ tipo: ['DEVOLUCAO'] }],
   status: [{ status: ['ABERTO'] }],
   etapa: [{ etapa: ['COLETA'] }],
