@@ -96,7 +96,8 @@ const RULES: readonly Column<RetentionRule>[] = [
     align: 'left',
     width: 170,
     card: 'fact',
-    shown: monthsText,
+    // No limit is a rule too: 'Para sempre'.
+    render: ({ meses }) => monthsText(meses),
   }),
   fieldColumn(RetentionRule, 'situacao', {
     width: 220,
