@@ -16,7 +16,6 @@ import {
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { chooseBusiness } from '#data/business.ts';
 import { dataProvider } from '#data/dataProvider.ts';
-import { resources } from '#data/resources.ts';
 import { clearSession } from '#data/session.ts';
 import { writeRoutes } from '#data/writes.ts';
 import { HttpResponse, http, refusal, requested, requests, serve } from './server.ts';
@@ -222,39 +221,6 @@ it('every write verb of a resource has a sample', () => {
       ['create', 'update', 'delete'].filter((verb) => verb in row),
     ]);
   expect(verbs(samples)).toEqual(verbs(writeRoutes));
-});
-
-describe('many records', () => {
-  const reads: string[][] = [];
-  beforeEach(() => {
-    reads.length = 0;
-    server.use(
-      http.get('*', ({ request }) => {
-        const ids = new URL(request.url).searchParams.getAll('ids[]');
-        reads.push(ids);
-        // The last one is not there, or not for this person.
-        const itens = ids.filter((id) => id !== '50').map((id) => ({ id: Number(id) }));
-        return HttpResponse.json({ itens, paginator: {} });
-      }),
-    );
-  });
-  const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
-
-  it.each(Object.keys(resources))(
-    'of %s are one request, in which one that is missing is missing',
-    async (resource) => {
-      const { data } = await dataProvider.getMany(resource, { ids: upTo(50) });
-      expect(data.map(({ id }) => id)).toEqual(upTo(49));
-      expect(reads).toEqual([upTo(50).map(String)]);
-    },
-  );
-
-  it('are read in pages of as many as one request takes, and none in no request', async () => {
-    expect((await dataProvider.getMany('tickets', { ids: upTo(250) })).data).toHaveLength(249);
-    expect(reads.map((ids) => ids.length)).toEqual([100, 100, 50]);
-    expect((await dataProvider.getMany('tickets', { ids: [] })).data).toEqual([]);
-    expect(reads).toHaveLength(3);
-  });
 });
 
 describe.each(Object.entries(samples))('%s', (resource, sample) => {

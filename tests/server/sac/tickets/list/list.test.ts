@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { catalogue } from '#contract/index.ts';
 import type { PersonType } from '#contract/permissions.ts';
-import { MAX_IDS, type Routes } from '#contract/route.ts';
 import { addWorkingMinutes } from '#contract/rules/time/businessTime.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
 import { standardCalendar } from '#server/config/parameters/queries.ts';
@@ -71,25 +69,6 @@ describe('tickets by their ids', () => {
     const all = byIds(Object.keys(ids));
     expect(await found(all, 'CONSUMIDOR_FINAL')).toEqual(['consumers']);
     expect(await found(all, 'REPRESENTANTE')).toEqual(['plain']);
-  });
-});
-
-describe('rows by their ids', () => {
-  const lists = Object.values(catalogue as Record<string, Routes>)
-    .flatMap((routes) => Object.values(routes))
-    .filter(({ method, query }) => method === 'GET' && 'ids' in (query?.properties ?? {}))
-    .map(({ path }) => (path === '/avisos' ? '/sac/avisos' : path));
-  const read = (path: string, query: string) =>
-    fixture.server.call('GET', `${path}?${query}`, { token: fixture.tokens.ADMIN });
-
-  it('are what every such list answers, bounded by its page, and nothing of what was not asked for', async () => {
-    expect(lists.length).toBeGreaterThan(13);
-    for (const path of lists) {
-      const none = await read(path, 'ids[]=2147483647');
-      expect([path, none.status, none.body.itens]).toEqual([path, 200, []]);
-      const many = Array.from({ length: MAX_IDS + 1 }, (_, at) => `ids[]=${at + 1}`).join('&');
-      expect([path, (await read(path, many)).status]).toEqual([path, 422]);
-    }
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { catalogue } from '#contract/index.ts';
+import { MAX_IDS, type Routes } from '#contract/route.ts';
 import { TICKET_SORTS, type TicketRow, type TicketSort } from '#contract/sac/tickets.ts';
 import { type TicketFixture, ticketFixture } from '../ticketFixture.ts';
 
@@ -221,3 +223,22 @@ function forged(parts: unknown[], index: number, value: unknown): string {
     'base64url',
   );
 }
+
+describe('rows by their ids', () => {
+  const lists = Object.values(catalogue as Record<string, Routes>)
+    .flatMap((routes) => Object.values(routes))
+    .filter(({ method, query }) => method === 'GET' && 'ids' in (query?.properties ?? {}))
+    .map(({ path }) => (path === '/avisos' ? '/sac/avisos' : path));
+  const read = (path: string, query: string) =>
+    fixture.server.call('GET', `${path}?${query}`, { token: fixture.tokens.ADMIN });
+
+  it('are what every such list answers, bounded by its page, and nothing of what was not asked for', async () => {
+    expect(lists.length).toBeGreaterThan(13);
+    for (const path of lists) {
+      const none = await read(path, 'ids[]=2147483647');
+      expect([path, none.status, none.body.itens]).toEqual([path, 200, []]);
+      const many = Array.from({ length: MAX_IDS + 1 }, (_, at) => `ids[]=${at + 1}`).join('&');
+      expect([path, (await read(path, many)).status]).toEqual([path, 422]);
+    }
+  });
+});
