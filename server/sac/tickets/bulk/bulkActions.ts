@@ -1,5 +1,5 @@
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
-import { MAX_PICKUP_ROWS, type pickupSchedule } from '#contract/sac/pickups.ts';
+import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -139,20 +139,26 @@ const generatePickupsOf: GroupAction = {
   most: MAX_PICKUP_ROWS,
   problems: ({ tipo }) =>
     tipo ? NONE : { tipo: 'Escolha quem coleta: a transportadora ou o representante.' },
-  group: (ctx, ids, { tipo, responsavel, agendadaPara, obs }) =>
+  group: (ctx, ids, data) =>
     generatePickups(
       {
-        params: { tipo: tipo === 'REPRESENTANTE' ? 'representante' : 'transportadora' },
-        body: {
-          tickets: ids,
-          responsavel,
-          // A field that is added to the call for chosen tickets is asked for here.
-          ...({ agendadaPara, obs } satisfies Record<keyof typeof pickupSchedule, unknown>),
-        },
+        params: { tipo: data.tipo === 'REPRESENTANTE' ? 'representante' : 'transportadora' },
+        // What else is said of a pickup is the same as for chosen tickets.
+        body: { ...only(pickupSchedule, data), tickets: ids, responsavel: data.responsavel },
       },
       ctx,
     ),
 };
+
+/** The part of an input that these fields declare. */
+const only = <Fields extends object, Given extends { [K in keyof Fields]?: unknown }>(
+  fields: Fields,
+  given: Given,
+) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => name in fields)) as Pick<
+    Given,
+    keyof Fields & keyof Given
+  >;
 
 /** The implementation of each action, which uses the same functions as the corresponding single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {
