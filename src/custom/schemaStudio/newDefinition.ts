@@ -190,10 +190,12 @@ const newReport = (key: string, title: string): Content => ({
       { campo: 'situacao_nome', como: 'situacao' },
       { como: 'quantidade', agregacao: 'CONTAGEM' },
     ],
+    // Over all tickets that ever were it would be refused.
+    filtros: [{ campo: 'aberto', operador: 'IGUAL', valor: true }],
   },
   colunas: [
     { campo: 'situacao', titulo: 'Situação', tipo: 'TEXTO' },
-    { campo: 'quantidade', titulo: 'Tickets', tipo: 'INTEIRO', total: 'SOMA' },
+    { campo: 'quantidade', titulo: 'Em aberto', tipo: 'INTEIRO', total: 'SOMA' },
   ],
   limites: { linhasTela: 500, linhasArquivo: 50_000, segundos: 20 },
   saidas: ['CSV', 'XLSX', 'PDF'],

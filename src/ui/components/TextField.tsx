@@ -11,7 +11,7 @@ const SteadyField = steady<TextFieldProps>(MuiTextField);
 /**
  * The console's text field: MUI's, of which a key renders only the one that is typed in. The first key of a word reaches the
  * form at once, the others with the next pause, or before anything acts on the form (heldTyping.ts). `immediate` is for a field
- * that changes the text while it is typed.
+ * that changes the text while it is typed, or whose text another part of the screen follows letter by letter.
  */
 export const TextField = ({ immediate = false, ...props }: TextFieldProps & { immediate?: boolean }) =>
   !immediate &&

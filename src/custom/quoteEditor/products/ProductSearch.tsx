@@ -177,6 +177,8 @@ export function ProductSearch({
         error={refused !== ''}
         size="small"
         fullWidth
+        // The products follow each letter.
+        immediate
         disabled={disabled}
         value={text}
         inputRef={input}

@@ -39,6 +39,8 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
             label={tipo === 'records' ? 'Título, no singular' : 'Título'}
             required
             autoFocus
+            // The key and the plural follow each letter.
+            immediate
             value={title}
             onChange={(event) => set({ title: event.target.value })}
             error={errors.title !== ''}

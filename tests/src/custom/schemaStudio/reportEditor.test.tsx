@@ -91,6 +91,7 @@ describe('report editor', () => {
     await choosePart('Relatório', /Cartão/);
     await user.clear(screen.getByRole('textbox', { name: 'Título' }));
     await user.type(screen.getByRole('textbox', { name: 'Título' }), 'Outro');
+    await user.tab();
     expect(content).toEqual({ ...shipped, titulo: 'Outro' });
     expect(reportProblems(report())).toEqual([]);
     await expectNoAxeViolations();
@@ -102,7 +103,7 @@ describe('report editor', () => {
     await user.click(screen.getByRole('button', { name: 'Filtro' }));
     await user.clear(screen.getByRole('textbox', { name: 'Rótulo' }));
     await user.type(screen.getByRole('textbox', { name: 'Rótulo' }), 'Dia de saída');
-    expect(screen.getByText(/Na consulta: :dia_de_saida/)).toBeInTheDocument();
+    expect(await screen.findByText(/Na consulta: :dia_de_saida/)).toBeInTheDocument();
     expect(parameter('dia_de_saida')).toMatchObject({ label: 'Dia de saída', tipo: 'TEXT' });
     await choose('Tipo', 'Período');
     await choose('Começa com', 'Últimos 30 dias');
@@ -156,6 +157,7 @@ describe('report editor', () => {
     await user.click(screen.getAllByRole('combobox', { name: 'Compara com' }).at(-1) as HTMLElement);
     await user.click(await screen.findByRole('option', { name: 'Um valor fixo' }));
     await user.type(screen.getAllByRole('textbox', { name: 'Valor' }).at(-1) as HTMLElement, 'AVARIA');
+    await user.tab();
     const { consulta } = report();
     expect(consulta.tipo === 'DECLARATIVA' && consulta.filtros?.at(-1)).toEqual({
       campo: 'motivo',
