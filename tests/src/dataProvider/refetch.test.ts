@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
 import { serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import { catalogue } from '#contract/index.ts';
 import type { Route, Routes } from '#contract/route.ts';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
-import { nounOf, nounOfResource, refetchWritten, showsWhatWasWritten } from '#data/refetch.ts';
+import { nounOf, nounOfResource, refetchWritten, shownNouns, showsWhatWasWritten } from '#data/refetch.ts';
 import { resources } from '#data/resources.ts';
 import { routeKey } from '#data/useRoute.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
@@ -21,7 +21,7 @@ const EVERYTHING = ['src/resources/parameters/ParameterPages.tsx', 'src/ui/live/
 
 /** Of these a screen keeps no answer: they begin or end a session, compute, send, or only ask. */
 const UNREAD =
-  'arquivos broadcasting consulta-receita definicoes-importar discar formularios login nova-conta opcoes preco produtos-cotados produtos-precos relatorios-previa sair senha ver-como visoes-padrao'.split(
+  'arquivos broadcasting consulta-receita discar formularios login nova-conta opcoes preco produtos-precos relatorios-previa sair senha visoes-padrao'.split(
     ' ',
   );
 
@@ -68,12 +68,42 @@ describe('what a command wrote', () => {
     expect(nounOfResource('cadastros/filiais')).toBe('cadastros');
   });
 
-  it('makes the others of the cache no older', async () => {
+  it('is read again at once where it is shown, all else when it is next shown', async () => {
     const client = new QueryClient();
-    client.setQueryData(['tickets', 'getList', {}], { data: [] });
-    client.setQueryData(routeKey(serviceKeyRoutes.list, {}), []);
+    const asked: string[] = [];
+    const shown = (name: string, queryKey: readonly unknown[]) =>
+      new QueryObserver(client, {
+        queryKey,
+        staleTime: 60_000,
+        queryFn: () => asked.push(name),
+      }).subscribe(() => {});
+    const ends = [
+      shown('tickets', ['tickets', 'getList', {}]),
+      shown('chaves', routeKey(serviceKeyRoutes.list, {})),
+    ];
+    await new Promise((resolve) => setTimeout(resolve));
+    asked.length = 0;
     await refetchWritten(client, ticketRoutes.create);
-    expect(client.getQueryState(['tickets', 'getList', {}])?.isInvalidated).toBe(true);
-    expect(client.getQueryState(routeKey(serviceKeyRoutes.list, {}))?.isInvalidated).toBe(false);
+    expect(asked).toEqual(['tickets']);
+    expect(client.getQueryState(routeKey(serviceKeyRoutes.list, {}))?.isInvalidated).toBe(true);
+    for (const end of ends) end();
+  });
+
+  it('is one noun, whether its path says one or many', () => {
+    const missing = all
+      .filter(({ method }) => method !== 'GET')
+      .flatMap((route) => {
+        const written = nounOf(route.path);
+        const alike = [...reads].filter(
+          (noun) => noun !== written && (`${noun}s` === written || `${written}s` === noun),
+        );
+        return alike.filter((noun) => !showsWhatWasWritten(route, ['GET', `/${noun}`]));
+      });
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it('is shown in nothing that does not exist', () => {
+    const written = all.filter(({ method }) => method !== 'GET').map(({ path }) => nounOf(path));
+    expect(shownNouns().filter((noun) => !reads.has(noun) && !written.includes(noun))).toEqual([]);
   });
 });
