@@ -80,7 +80,7 @@ const SHOWN_IN: Readonly<Record<string, readonly string[]>> = {
     'tickets',
   ],
   coletas: ['tickets'],
-  conta: ['validar-sessao', 'pessoas'],
+  conta: ['auth', 'validar-sessao', 'pessoas'],
   'conta-corrente': [...SALES, 'precos-negociados'],
   contatos: [...CONVERSATIONS, 'emails', 'tickets'],
   devolucoes: ['clientes', 'home', 'meus-pedidos', 'tickets'],
@@ -102,7 +102,8 @@ const SHOWN_IN: Readonly<Record<string, readonly string[]>> = {
     'produtos',
   ],
   pedidos: [...SALES, 'boletos', 'orcamentos-paginate', 'orcamentos-parados'],
-  pessoas: ['consultas', 'perfis', 'operadores', 'tickets'],
+  // A person may have changed their own name or role.
+  pessoas: ['auth', 'consultas', 'operadores', 'perfis', 'tickets', 'validar-sessao'],
   'precos-negociados': SALES,
   'precos-propostos': ['cadastros', 'orcamentos', 'primeiros-passos', 'produtos'],
   'produtos-cotados': SALES,

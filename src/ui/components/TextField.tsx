@@ -1,6 +1,6 @@
 import MuiTextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
-import { endHolding, holdTyping, TYPING_PAUSE } from './heldTyping.ts';
+import { endHolding, holdTyping, TELLING_INTERVAL } from './heldTyping.ts';
 import { steady } from './steady.tsx';
 import { useStableCallback } from './useStableCallback.ts';
 
@@ -9,8 +9,8 @@ export type { TextFieldProps } from '@mui/material/TextField';
 const SteadyField = steady<TextFieldProps>(MuiTextField);
 
 /**
- * The console's text field: MUI's, of which a key renders only the one that is typed in. The first key of a word reaches the
- * form at once, the others with the next pause, or before anything acts on the form (heldTyping.ts). `immediate` is for a field
+ * The console's text field: MUI's, of which a key renders only the one that is typed in. The first key reaches the
+ * form at once, the others four times a second, or before anything acts on the form (heldTyping.ts). `immediate` is for a field
  * that changes the text while it is typed, or whose text another part of the screen follows letter by letter.
  */
 export const TextField = ({ immediate = false, ...props }: TextFieldProps & { immediate?: boolean }) =>
@@ -30,7 +30,7 @@ type HoldingFieldProps = TextFieldProps & { value: string; onChange: (event: Typ
 function HoldingField({ value, onChange, ...props }: HoldingFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const held = useRef<Typed | null>(null);
-  const last = useRef(Number.NEGATIVE_INFINITY);
+  const toldAt = useRef(Number.NEGATIVE_INFINITY);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = useStableCallback(() => {
     const event = held.current;
@@ -38,20 +38,24 @@ function HoldingField({ value, onChange, ...props }: HoldingFieldProps) {
     endHolding(tell);
     if (!event) return;
     held.current = null;
+    toldAt.current = performance.now();
     setText(null);
     onChange(Object.create(event, { currentTarget: { value: event.target } }));
   });
   useLayoutEffect(() => tell, [tell]);
   const type = (event: Typed) => {
     const now = performance.now();
-    const begins = now - last.current > TYPING_PAUSE && !held.current;
-    last.current = now;
-    if (begins) return onChange(event);
+    const wait = toldAt.current + TELLING_INTERVAL - now;
+    if (!held.current && wait <= 0) {
+      toldAt.current = now;
+      return onChange(event);
+    }
+    const isFirst = !held.current;
     held.current = event;
     setText(event.target.value);
+    if (!isFirst) return;
     holdTyping(tell);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(tell, TYPING_PAUSE);
+    timer.current = setTimeout(tell, wait);
   };
   return <SteadyField {...props} value={text ?? value} onChange={type} />;
 }

@@ -44,6 +44,8 @@ export const SearchField = ({
 
   return (
     <TextField
+      // It waits for a pause by itself.
+      immediate
       value={text}
       onChange={(event) => type(event.target.value)}
       onBlur={() => draft !== undefined && report(draft)}

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { TYPING_PAUSE } from '#ui/components/heldTyping.ts';
+import { TELLING_INTERVAL } from '#ui/components/heldTyping.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 
 const user = userEvent.setup({ delay: null });
@@ -51,15 +51,27 @@ const field = () => screen.getByRole('textbox', { name: 'Nome' });
 const told = () => screen.getByRole('status').textContent;
 
 describe('what is typed', () => {
-  it('is in the field at once, and in the form with its first key and with the pause after the last', async () => {
+  it('is in the field at once, and in the form with its first key and soon after the last', async () => {
     const onTold = jest.fn<(text: string) => void>();
     render(<Form onTold={onTold} />);
     await user.type(field(), 'Distribuidora');
     expect(field()).toHaveValue('Distribuidora');
     expect(onTold.mock.calls).toEqual([['D']]);
     expect(screen.getByRole('button', { name: 'Enviar' })).toBeEnabled();
-    await waitFor(() => expect(told()).toBe('Distribuidora'), { timeout: 4 * TYPING_PAUSE });
+    await waitFor(() => expect(told()).toBe('Distribuidora'), { timeout: 4 * TELLING_INTERVAL });
     expect(onTold).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not seem to pause while keys follow', async () => {
+    const ends: string[] = [];
+    let ending: ReturnType<typeof setTimeout> | undefined;
+    const onTold = (text: string) => {
+      clearTimeout(ending);
+      ending = setTimeout(() => ends.push(text), 2 * TELLING_INTERVAL);
+    };
+    render(<Form onTold={onTold} />);
+    await userEvent.setup({ delay: TELLING_INTERVAL / 2.5 }).type(field(), 'Distribuidora');
+    await waitFor(() => expect(ends).toEqual(['Distribuidora']), { timeout: 8 * TELLING_INTERVAL });
   });
 
   it.each([
