@@ -113,11 +113,14 @@ async function editable(kind: Kind, tx: Tx, { customerId, user }: Owner, body: E
       `Este ${kind.name.toLowerCase()} vem de outro sistema e não pode ser mudado aqui.`,
     );
   const { valoranterior: read } = body;
-  if (!isAsShown(user, kind.mask, row.value, read) && row.value !== kind.normalize(read))
+  if (!isAsShown(user, kind.mask, row.value, read) && row.value !== kind.normalize(read)) {
+    const valor = personalFor(user, kind.mask, row.value);
+    const shown = valor === row.value ? kind.shown(row.value) : valor;
     throw conflict(
-      `Outra pessoa já mudou este ${kind.name.toLowerCase()} para ${kind.shown(row.value)}. Confira antes de mudar de novo.`,
-      { valor: personalFor(user, kind.mask, row.value) },
+      `Outra pessoa já mudou este ${kind.name.toLowerCase()} para ${shown}. Confira antes de mudar de novo.`,
+      { valor },
     );
+  }
   const value = kind.normalize(body.valor);
   if (rows.some((other) => other.id !== row.id && other.value === value))
     throw invalid({ valor: `O cliente já tem este ${kind.name.toLowerCase()}.` });

@@ -11,20 +11,23 @@ import { products } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { command } from '../../writing/command.ts';
 import { mayRecords } from '../access.ts';
+import { fieldOwners } from '../fieldOwners.ts';
 import { mappedTypes } from '../registry.ts';
 import { saveRecords } from '../write/saveRecords.ts';
 import { priceProposals } from './queries.ts';
 
 export const priceProposalImplementation = implement(priceProposalRoutes, {
   async list({ query: { idProd } }, ctx) {
+    const owners = await fieldOwners(ctx.db, mappedTypes.produtos);
     const found = await priceProposals(ctx.db, {
+      user: ctx.user,
       ...(idProd && { of: [idProd] }),
       limit: MAX_PROPOSALS + 1,
     });
     return {
       itens: found.slice(0, MAX_PROPOSALS),
       total: found.length,
-      podeAceitar: mayRecords(ctx.user, productType, 'alterar'),
+      podeAceitar: mayRecords(ctx.user, productType, 'alterar') && owners.get('preco') !== 'ERP',
     };
   },
   accept: command(priceProposalRoutes.accept, accept),
@@ -43,7 +46,7 @@ async function accept(tx: Tx, ctx: Context, { body }: Input<Accept>): Promise<Ou
     .where(amongIds(products.id, ids))
     .orderBy(asc(products.id))
     .for('update');
-  const found = await priceProposals(tx, { of: ids, limit: ids.length });
+  const found = await priceProposals(tx, { user: ctx.user, of: ids, limit: ids.length });
   const proposed = new Map(found.map(({ idProd, preco }) => [idProd, preco]));
   const problems = new Map(accepted.flatMap((item) => stale(item, proposed.get(item.idProd))));
   const rows = accepted.filter(({ idProd }) => !problems.has(idProd));

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { PriceProposal } from '#contract/records/routes/priceProposals.ts';
 import { type Decimal, divideDecimals } from '#contract/rules/decimal.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoiceItems, invoices, productPrices, products } from '../../db/tables/index.ts';
+import { documentScope } from '../standard/invoices/invoices.ts';
 
 type Row = {
   productId: number;
@@ -20,12 +23,14 @@ type Row = {
 
 /**
  * Products on sale that have no price, on their own or in a table, with their newest sale whose unit leads to the product's:
- * the price of the paper (vUnCom), or what the goods were worth where only that is known, for one base unit.
+ * the price of the paper (vUnCom), or what the goods were worth where only that is known, for one base unit. Only sales that
+ * the person may see are looked at.
  */
 export async function priceProposals(
   db: Executor,
-  { of, limit }: { of?: readonly number[]; limit: number },
+  { user, of, limit }: { user: User; of?: readonly number[]; limit: number },
 ): Promise<PriceProposal[]> {
+  const seen = documentScope(user, sales) ?? sql`true`;
   const { casasPreco } = await serviceParameters(db);
   const { rows } = await db.execute<Row>(sql`
     select product.id as "productId", product.code, product.description, product.unit as "productUnit",
@@ -38,6 +43,7 @@ export async function priceProposals(
       from ${invoiceItems} line
       join ${invoices} invoice on invoice.id = line.invoice_id
       where line.product_id = product.id and invoice.kind = 'VENDA' and invoice.status = 'AUTORIZADA'
+        and ${seen}
         and upper(trim(coalesce(line.base_unit, line.unit))) = upper(trim(product.unit))
       order by invoice.issued_on desc, invoice.id desc, line.line
       limit 1
@@ -50,6 +56,8 @@ export async function priceProposals(
     limit ${limit}`);
   return rows.map((row) => proposalOf(row, casasPreco));
 }
+
+const sales = alias(invoices, 'invoice');
 
 const proposalOf = (row: Row, places: number): PriceProposal => ({
   idProd: row.productId,

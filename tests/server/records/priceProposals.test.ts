@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { PersonType } from '#contract/permissions.ts';
+import { grantsOf, type PersonType } from '#contract/permissions.ts';
 import type { PriceProposal } from '#contract/records/routes/priceProposals.ts';
 import {
   auditLog,
   invoiceItems,
   invoices,
+  personBranches,
   priceTables,
   productPrices,
   products,
+  roles,
 } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
@@ -112,6 +114,23 @@ it('are those of products on sale without any price, for one unit, from the newe
   expect((await list(`?idProd=${idOf.SOLD}`)).itens.map(({ codigo }) => codigo)).toEqual(['SOLD']);
   // Nothing is written by looking.
   expect(Number(await priceOf('SOLD'))).toBe(0);
+});
+
+it('come from sales that the person may see', async () => {
+  const { db } = server.deps;
+  await db
+    .update(roles)
+    .set({ grants: grantsOf(['CADASTROS_PRODUTOS']) })
+    .where(eq(roles.key, 'VENDEDOR'));
+  const codesOf = async (branch: number) => {
+    const personId = persons.people.VENDEDOR;
+    await db.delete(personBranches).where(eq(personBranches.personId, personId));
+    await db.insert(personBranches).values({ personId, branchId: branch });
+    const { body } = await server.call('GET', path, { token: await as('VENDEDOR') });
+    return (body as { itens: PriceProposal[] }).itens.map(({ codigo }) => codigo);
+  };
+  expect(await codesOf(persons.branchIds[0])).toEqual(['BOX', 'SOLD']);
+  expect(await codesOf(persons.branchIds[1])).toEqual([]);
 });
 
 it('are accepted by the command of the record, each as it was seen', async () => {

@@ -210,6 +210,7 @@ describe('masked phone that another person has changed', () => {
       ...{ id: String(phone?.id), valor: '92911110000', valoranterior: '(92) *****-0000' },
     });
     expect([answer.status, answer.body.atual]).toEqual([409, { valor: '(92) *****-1111' }]);
+    expect(answer.body.error).toMatch(/para \(92\) \*{5}-1111\./);
   });
 });
 
