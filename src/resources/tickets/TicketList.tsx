@@ -60,6 +60,10 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
   useKeptWalk(list);
   const { sort } = list;
   const exportable = can('TICKETS_EXPORTAR');
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selected.count > 0 && !hasSelected) setHasSelected(true);
+  // Who selects does not wait for an idle moment, and is told if the part cannot be loaded.
+  const Bar = hasSelected ? SelectedBar : BulkBar;
   return (
     <>
       <ListKeys mayExport={exportable} selects={selects} />
@@ -85,9 +89,11 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
         selection={selects ? selected.table : undefined}
         bulk={
           selects && (
-            <BulkBar selected={selected} total={list.total ?? 0}>
-              {exportable && <ExportTickets wordy selection={selected.wanted} sort={sort} />}
-            </BulkBar>
+            <Suspense>
+              <Bar selected={selected} total={list.total ?? 0}>
+                {exportable && <ExportTickets wordy selection={selected.wanted} sort={sort} />}
+              </Bar>
+            </Suspense>
           )
         }
         empty={<NoTickets />}
@@ -104,6 +110,7 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
 /** One shared chunk for the list's tools, which are not needed for viewing it. */
 const loadTools = () => import('./list/ListTools.tsx');
 const BulkBar = lazyWhenIdle(loadTools, 'BulkBar');
+const SelectedBar = lazyScreen(loadTools, 'BulkBar');
 const CutSearch = lazyWhenIdle(loadTools, 'CutSearch');
 const ExportTickets = lazyWhenIdle(loadTools, 'ExportTickets');
 const FieldsOfList = lazyWhenIdle(loadTools, 'FieldsOfList');
