@@ -1,12 +1,12 @@
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
-import { resolvedValues } from '#contract/rules/reports/parameterValues.ts';
+import { filledValues, isEmptyValue, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { formErrors } from '../../config/forms/rules.ts';
 import type { Reading } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import type { PublishedReport } from '../reports/queries.ts';
+import { missingBound, type PublishedReport } from '../reports/queries.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -23,11 +23,13 @@ export async function acceptedValues(
   if (JSON.stringify(values).length > MAX_CHARACTERS)
     throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
   // The customer panel adds its customer to the filters; whether that customer is in scope is checked when the report runs.
-  const { CLIENTE_ID: _panel, ...filters } = values;
-  const errors = await formErrors(
-    schemaWithoutDefaults(report.content.parametros.schema),
-    await resolveRelativeDates({ db, user, now }, report, filters),
-  );
+  const { CLIENTE_ID: panel, ...filters } = values;
+  const resolved = await resolveRelativeDates({ db, user, now }, report, filters);
+  const errors = await formErrors(schemaWithoutDefaults(report.content.parametros.schema), resolved);
+  // Said while somebody is there to read it: a schedule that runs at night has nobody to ask for its period.
+  if (isEmptyValue(panel))
+    for (const [name, text] of Object.entries(missingBound(report.content, filledValues(resolved))))
+      errors[`/${name}`] ??= text;
   if (Object.keys(errors).length > 0)
     throw invalid(
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [`filtros${pointer}`, text])),

@@ -57,7 +57,7 @@ async function previewReport(
   const { consulta } = report;
   if (consulta.tipo === 'DECLARATIVA' && isUnbounded(consulta))
     throw invalid({ 'conteudo/consulta/filtros': NEEDS_BOUND });
-  const prepared = await prepareRun(ctx, report, filtros, ROWS);
+  const prepared = await prepareRun(ctx, report, filtros, { limit: ROWS });
   return ctx.waiting((left) => previewed(ctx, prepared, left));
 }
 

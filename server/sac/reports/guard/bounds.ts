@@ -1,4 +1,4 @@
-import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { Filter } from './conditions.ts';
 
 /**
@@ -49,6 +49,18 @@ export function parametersLackingBound(
   const names = filters.map(({ parametro }) => parametro);
   const bounded = names.some((name) => name === undefined || isFilled(values[name]));
   return bounded ? null : names.flatMap((name) => name ?? []);
+}
+
+/**
+ * What is wrong with values that leave a declarative query without a bound, by parameter; empty if nothing is. What was published
+ * before bounds were asked for keeps its rows. A customer panel shows one customer, which bounds what is read: its run is not asked.
+ */
+export function missingBound(
+  { consulta }: ReportDefinition,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const lacking = consulta.tipo === 'DECLARATIVA' ? parametersLackingBound(consulta, values) : null;
+  return Object.fromEntries((lacking ?? []).map((name) => [name, NEEDS_BOUND]));
 }
 
 /** `null` for a data set that needs none. */

@@ -1,4 +1,10 @@
-import type { ColumnType, DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
+import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import type {
+  ColumnType,
+  DeclarativeQuery,
+  ReportDefinition,
+  ReportParameter,
+} from '#contract/rules/reports/report.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { DataSet } from '../dataSetFields.ts';
 
@@ -77,6 +83,43 @@ function fixed(field: string, operador: Filter['operador'], valor: unknown, tipo
   return operador === 'DIFERENTE' ? `not (${list})` : list;
 }
 
+const TYPED: ReadonlySet<Filter['operador']> = new Set([
+  'IGUAL',
+  'DIFERENTE',
+  'MAIOR',
+  'MAIOR_IGUAL',
+  'MENOR',
+  'MENOR_IGUAL',
+  'EM',
+]);
+
+/**
+ * What is wrong with values that the field they are compared with cannot hold, by parameter: the database would refuse the whole
+ * query for them without naming the filter.
+ */
+export function impossibleValues(
+  { consulta, parametros }: ReportDefinition,
+  sets: Readonly<Record<string, DataSet>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  if (consulta.tipo !== 'DECLARATIVA') return {};
+  const periods = new Set(
+    parametersOf(parametros)
+      .filter(({ tipo }) => tipo === 'DATERANGE')
+      .map(({ parametro }) => parametro),
+  );
+  const errors: Record<string, string> = {};
+  for (const { campo, operador, parametro } of consulta.filtros ?? []) {
+    if (parametro === undefined || periods.has(parametro) || !TYPED.has(operador)) continue;
+    const tipo = sets[consulta.conjunto]?.campos[campo]?.tipo ?? 'TEXTO';
+    const given = [values[parametro] ?? []].flat().map(String);
+    const impossible = given.find((each) => !isOfType(each.trim(), tipo));
+    if (impossible !== undefined)
+      errors[parametro] = `O valor "${impossible.slice(0, 40)}" não existe neste filtro. Escolha outro.`;
+  }
+  return errors;
+}
+
 const TIME = /^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/;
 
 function isOfType(value: string, tipo: ColumnType): boolean {
@@ -84,9 +127,9 @@ function isOfType(value: string, tipo: ColumnType): boolean {
     case 'bigint':
       return /^-?\d{1,18}$/.test(value);
     case 'numeric':
-      return /^-?\d{1,30}(\.\d{1,20})?$/.test(value);
+      return /^-?\d{1,30}(\.\d{1,20})?(e[+-]?\d{1,3})?$/.test(value);
     case 'boolean':
-      return value === 'true' || value === 'false';
+      return /^(true|false|t|f|yes|no|y|n|on|off|1|0)$/i.test(value);
     case 'date':
       return isCalendarDate(value);
     case 'timestamptz':

@@ -13,7 +13,8 @@ import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { allDataSets, type DataSets } from '../dataSets.ts';
-import { NEEDS_BOUND, parametersLackingBound } from '../guard/bounds.ts';
+import { missingBound } from '../guard/bounds.ts';
+import { impossibleValues } from '../guard/conditions.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';
 import { NEEDS_MENDING } from './refusals.ts';
@@ -43,15 +44,18 @@ export interface PreparedRun {
 /** The parameter for the customer whose panel runs the report. */
 const CUSTOMER = 'CLIENTE_ID';
 
-/**
- * Checks filters and query again; a problem with a filter is reported for that filter. `limit` is that of the run, if one is
- * known: one row more will be read, to find out whether there are more.
- */
+interface Run {
+  /** The rows that the run reads, if that is known: one more will be read, to find out whether there are more. */
+  limit?: number;
+  scheduleId?: number | null;
+}
+
+/** Checks filters and query again; a problem with a filter is reported for that filter. */
 export async function prepareRun(
   ctx: Asker,
   report: ReportDefinition,
   given: Values,
-  limit?: number,
+  { limit, scheduleId = null }: Run = {},
 ): Promise<PreparedRun> {
   const { [CUSTOMER]: panel, ...rest } = given;
   const customer = await panelCustomer(ctx, panel);
@@ -62,14 +66,15 @@ export async function prepareRun(
     ...(await outsideOptions(ctx as never, report.parametros.ui, values)),
     ...(await formErrors(schemaWithoutDefaults(report.parametros.schema), values)),
   };
-  if (Object.keys(errors).length > 0)
-    throw invalid(
-      Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
-    );
+  requireFields(
+    Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
+  );
   const sets = ctx.sets ?? (await allDataSets(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
   if ('problems' in checked) throw await brokenReport(ctx, report, checked.problems[0]?.message);
-  requireBound(report, values, customer);
+  requireFields(impossibleValues(report, sets, values));
+  // A schedule is asked for its bound when it is saved. One that was saved before bounds were asked for keeps being delivered.
+  if (scheduleId === null && customer === null) requireFields(missingBound(report, values));
   const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
@@ -88,11 +93,8 @@ export async function prepareRun(
   };
 }
 
-/** A panel shows one customer, which bounds what is read. What was published before bounds were asked for keeps its rows. */
-function requireBound({ consulta }: ReportDefinition, values: Values, customer: number | null) {
-  if (consulta.tipo !== 'DECLARATIVA' || customer !== null) return;
-  const lacking = parametersLackingBound(consulta, values);
-  if (lacking) throw invalid(Object.fromEntries(lacking.map((name) => [name, NEEDS_BOUND])));
+function requireFields(errors: Readonly<Record<string, string>>) {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**

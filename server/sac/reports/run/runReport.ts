@@ -41,7 +41,7 @@ export async function runToScreen(
   const { linhasTela, linhasArquivo } = report.content.limites;
   const adds = report.content.colunas.some(({ total }) => total);
   const limit = adds ? linhasArquivo : linhasTela;
-  const prepared = await prepareRun(ctx, report.content, values, limit);
+  const prepared = await prepareRun(ctx, report.content, values, { limit });
   const run = await openRun(ctx, prepared, {
     key: report.key,
     version: report.version,
@@ -102,7 +102,7 @@ export async function openFile(
   { report, values, format, scheduleId, signal }: Omit<FileOrder, 'user'>,
 ): Promise<{ run: OpenRun; file: FileAnswer }> {
   const limit = rowsOfFile(format, report.content.limites.linhasArquivo);
-  const prepared = await prepareRun(ctx, report.content, values, limit);
+  const prepared = await prepareRun(ctx, report.content, values, { limit, scheduleId });
   const run = await openRun(ctx, prepared, {
     key: report.key,
     version: report.version,

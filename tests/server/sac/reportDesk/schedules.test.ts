@@ -15,6 +15,9 @@ import {
 import { refused } from '#server/errors.ts';
 import { deliver, type RunToFile, sweepReports } from '#server/sac/reportDesk/deliver.ts';
 import { type Delivery, sendDueSchedules } from '#server/sac/reportDesk/dueSchedules.ts';
+import { reportFor } from '#server/sac/reports/queries.ts';
+import { openFile } from '#server/sac/reports/run/runReport.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { KEY, PERIOD, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;
@@ -102,6 +105,49 @@ describe('report schedule', () => {
     expect((await call('POST', PATH, 'SUPERVISOR', body({ relatorio: 'nenhum' }))).status).toBe(404);
     const found = await call('GET', '/config/relatorios-destinatarios?q=superv', 'SUPERVISOR');
     expect(found.body).toEqual([{ id: fixture.people.SUPERVISOR, nome: 'Pessoa supervisor' }]);
+  });
+
+  it('is asked for what bounds its report when it is saved, and keeps running if it was saved before', async () => {
+    const id = 'tickets-do-periodo';
+    const consulta = {
+      tipo: 'DECLARATIVA' as const,
+      conjunto: 'tickets',
+      colunas: [{ como: 'quantos', agregacao: 'CONTAGEM' as const }],
+      filtros: [{ campo: 'criado_em', operador: 'ENTRE' as const, parametro: 'periodo' }],
+    };
+    await fixture.publish({ id, consulta }, [{ ...PERIOD, obrigatorio: false }]);
+    const saved = async (path: string, filtros: object) => {
+      const given =
+        path === PATH ? body({ relatorio: id, filtros }) : { nome: 'Meus', equipe: false, filtros };
+      const answer = await call('POST', path, 'SUPERVISOR', given);
+      return [answer.status, Object.keys(answer.body.errors ?? {})];
+    };
+    for (const path of [PATH, `/config/relatorios/${id}/conjuntos`]) {
+      for (const filtros of [{}, { periodo: {} }, { CLIENTE_ID: '' }])
+        expect([path, filtros, await saved(path, filtros)]).toEqual([
+          path,
+          filtros,
+          [422, ['filtros/periodo']],
+        ]);
+      expect((await saved(path, { periodo: { fim: '@hoje' } }))[0]).toBe(422);
+      expect([path, await saved(path, { CLIENTE_ID: 1 })]).toEqual([path, [200, []]]);
+    }
+    const scheduleId = await scheduled({
+      relatorio: id,
+      filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
+    });
+    const user = await personById(deps.db, fixture.people.SUPERVISOR);
+    if (!user) throw new Error('the supervisor is missing');
+    const run = async (by: number | null) => {
+      const asker = { ...deps, user };
+      const report = await reportFor(asker, id);
+      const order = { report, values: {}, format: 'CSV' as const, scheduleId: by };
+      const { run, file } = await openFile(asker, order);
+      for await (const _ of file.content as Readable);
+      return run.count();
+    };
+    await expect(run(null)).rejects.toMatchObject({ status: 422 });
+    expect(await run(scheduleId)).toBe(1);
   });
 
   it('is unknown to other people, checks its version, and pauses when switched off', async () => {

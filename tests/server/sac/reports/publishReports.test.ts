@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { publishedDefinition } from '#server/config/definitions/queries.ts';
 import { reportKind } from '#server/sac/reports/rules.ts';
@@ -106,6 +107,39 @@ describe('publishing a report', () => {
       found[0]?.message,
     ]);
     expect((await preview(open)).status).toBe(200);
+  });
+
+  it('names the filter whose value the field cannot hold', async () => {
+    const report = await publishedDefinition<ReportDefinition>(
+      fixture.server.deps.db,
+      'reports',
+      'envelhecimento-de-tickets',
+    );
+    const values = ['x', '99999999999999999999', '12'];
+    const opcoes = values.map((valor) => ({ valor, rotulo: valor }));
+    const preview = async (tipo: 'SELECT' | 'MULTISELECT', chosen: unknown) => {
+      const filtros = [
+        ...open.filtros,
+        { campo: 'ticket_id', operador: tipo === 'SELECT' ? 'IGUAL' : 'EM', parametro: 'tickets' },
+      ];
+      const parametros = formOfParameters([
+        { parametro: 'tickets', label: 'Tickets', tipo, obrigatorio: false, opcoes },
+      ]);
+      const { status, body } = await fixture.server.call('POST', '/config/relatorios-previa', {
+        token: fixture.tokens.ADMIN,
+        body: {
+          conteudo: { ...report?.content, ...unbounded, parametros, consulta: { ...open, filtros } },
+          filtros: { tickets: chosen },
+        },
+      });
+      return [status, Object.keys(body.errors ?? {})];
+    };
+    for (const value of values) {
+      const expected = value === '12' ? [200, []] : [422, ['tickets']];
+      expect([value, await preview('MULTISELECT', [value])]).toEqual([value, expected]);
+      expect([value, await preview('SELECT', value)]).toEqual([value, expected]);
+    }
+    expect(await preview('MULTISELECT', ['12', 'x'])).toEqual([422, ['tickets']]);
   });
 
   it('requires SQL that the guard accepts, passing tests and a cost under the limit', async () => {
