@@ -195,7 +195,7 @@ const newReport = (key: string, title: string): Content => ({
   },
   colunas: [
     { campo: 'situacao', titulo: 'Situação', tipo: 'TEXTO' },
-    { campo: 'quantidade', titulo: 'Em aberto', tipo: 'INTEIRO', total: 'SOMA' },
+    { campo: 'quantidade', titulo: 'Tickets', tipo: 'INTEIRO', total: 'SOMA' },
   ],
   limites: { linhasTela: 500, linhasArquivo: 50_000, segundos: 20 },
   saidas: ['CSV', 'XLSX', 'PDF'],

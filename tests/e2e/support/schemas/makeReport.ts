@@ -51,6 +51,8 @@ async function addFilter(page: Page, label: string, type: string) {
 /** The product reasons given by the chosen representative's customers, with their quantities. */
 async function writeQuery(page: Page) {
   await choosePart(page, 'Relatório', /Consulta/);
+  // A new report begins with what is open; this one has a period.
+  await page.getByRole('button', { name: 'Retirar aberto', exact: true }).click();
   await choose(page, /^Conjunto de dados/, 'Itens de tickets');
   const columns = '/consulta/colunas';
   await choose(placeOf(page, `${columns}/0/campo`), /^Campo/, 'Motivo');
