@@ -25,6 +25,7 @@ export {
   linesOf,
   linesWith,
   lockLines,
+  lockTicketsOfLines,
   packagingsOf,
   returnWindow,
   servingBranch,

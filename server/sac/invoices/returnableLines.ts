@@ -6,6 +6,7 @@ import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { amongIds } from '../../db/conditions.ts';
 import {
   branches,
   customerBranches,
@@ -15,6 +16,7 @@ import {
   packagings,
   products,
   ticketItems,
+  tickets,
 } from '../../db/tables/index.ts';
 import { branchScope, customerScope } from '../../session/scope.ts';
 import { judgedTrust, noteTrust } from './noteTrust.ts';
@@ -92,6 +94,24 @@ export async function lockLines(db: Executor, ids: readonly number[]): Promise<v
     .where(inArray(invoiceItems.id, [...ids]))
     .orderBy(asc(invoiceItems.id))
     .for('update');
+}
+
+/**
+ * Locks the tickets that have one of these lines, in id order, for who is about to change the lines themselves: commands of a
+ * ticket lock it before its lines, and what the change makes of the ticket's figures is written by a trigger, too late for that.
+ */
+export async function lockTicketsOfLines(db: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const holders = db
+    .select({ id: ticketItems.ticketId })
+    .from(ticketItems)
+    .where(amongIds(ticketItems.invoiceItemId, ids));
+  await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(inArray(tickets.id, holders))
+    .orderBy(asc(tickets.id))
+    .for('no key update');
 }
 
 /** What was purchased of a line, in its unit, and what of that is gone, in base units. */

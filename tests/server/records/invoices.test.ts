@@ -19,6 +19,7 @@ import type { MappedType } from '#server/records/mapping.ts';
 import { mappedTypes } from '#server/records/registry.ts';
 import { saveRecords } from '#server/records/write/saveRecords.ts';
 import { personById } from '#server/session/currentUser.ts';
+import { untilBlocked } from '../../support/database/untilBlocked.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
@@ -225,6 +226,30 @@ describe('invoice line held by tickets', () => {
     expect(await changed({ quantidade: '5' })).toBe('mudado');
     const [now] = await linesOf(made?.id);
     expect(now).toMatchObject({ id: item?.id, purchased: '5.000', returned: '2.000' });
+  });
+
+  it('waits for a step of its ticket before it is locked itself, so that neither stops the other', async () => {
+    const { db } = server.deps;
+    const [item] = await db
+      .select({ id: invoiceItems.id, ticketId: ticketItems.ticketId })
+      .from(ticketItems)
+      .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId));
+    if (!item) throw new Error('no line in a ticket');
+    const dearer = [line(1, { quantidade: '5', valorUnitario: '3' }), line(2, { produto: 'P2' })];
+    let saved: ReturnType<typeof save> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select().from(tickets).where(eq(tickets.id, item.ticketId)).for('update');
+      saved = save(notas, [note(20, { itens: dearer })]);
+      await untilBlocked(server.deps.db);
+      await tx
+        .select()
+        .from(invoiceItems)
+        .where(eq(invoiceItems.id, item.id))
+        .for('update', { noWait: true });
+    });
+    expect((await saved)?.[0]?.resultado).toBe('mudado');
+    const [ticket] = await db.select().from(tickets).where(eq(tickets.id, item.ticketId));
+    expect(Number(ticket?.worth)).toBe(9);
   });
 });
 

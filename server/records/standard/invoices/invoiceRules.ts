@@ -9,7 +9,7 @@ import { inBase, roundedIn } from '#contract/rules/tickets/returnUnits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amongIds, amongTexts } from '#server/db/conditions.ts';
 import { branches, invoiceItems, invoices, nfeDocuments, products } from '#server/db/tables/index.ts';
-import { linesOf, lockLines } from '#server/sac/invoices/queries.ts';
+import { linesOf, lockLines, lockTicketsOfLines } from '#server/sac/invoices/queries.ts';
 import type { WritingRecords } from '../../mapping.ts';
 import type { PendingRow } from '../../write/pendingRow.ts';
 
@@ -147,6 +147,7 @@ async function refuseTakenLines(tx: Tx, rows: readonly PendingRow[]): Promise<vo
     .from(invoiceItems)
     .where(amongIds(invoiceItems.invoiceId, ids));
   const lineIds = stored.map(({ id }) => id);
+  await lockTicketsOfLines(tx, lineIds);
   await lockLines(tx, lineIds);
   const taken = new Map(
     (await linesOf(tx, lineIds)).map(({ id, returned, held, factor }) => [
