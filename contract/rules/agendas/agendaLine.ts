@@ -1,6 +1,7 @@
 import { dayProblem, readDay } from '../imports/cellText.ts';
 import { foldedText } from '../text.ts';
 import { minutesOf } from '../time/businessTime.ts';
+import { isUnseen, titleProblem } from '../titles.ts';
 
 /** The columns of an agenda spreadsheet, whose cells are read as text. */
 export const AGENDA_COLUMNS = {
@@ -66,7 +67,8 @@ export function readAgendaLine(
     ['hora', !text('hora') && 'Informe a hora.'],
     ['hora', minutes === null && `A hora "${brief(text('hora'))}" não existe. Use HH:MM.`],
     ['tipo', !kind && `O tipo "${brief(text('tipo'))}" não existe. Use Contato ou Cobrança.`],
-    ['assunto', !text('assunto') && 'Informe o assunto.'],
+    ['assunto', isUnseen(text('assunto')) && 'Informe o assunto.'],
+    ['assunto', titleProblem(text('assunto')) ?? false],
     [
       'assunto',
       text('assunto').length > MAX_SUBJECT_LENGTH && `O assunto passa de ${MAX_SUBJECT_LENGTH} caracteres.`,
