@@ -121,7 +121,7 @@ async function recordsOf(
   );
   const pages = await Promise.all(
     chunks.map((chunk) => {
-      const query = { ...routes.anyState, ids: chunk, take: chunk.length };
+      const query = { ids: chunk, take: chunk.length };
       return send(addressOf(routes.list, {}, query), { method: 'GET', signal }) as Promise<PageAnswer>;
     }),
   );

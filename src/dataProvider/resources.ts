@@ -5,8 +5,6 @@ import { ticketRoutes } from '#contract/sac/tickets.ts';
 export interface ResourceRoutes {
   list: Route;
   get?: Route;
-  /** What the list needs besides `ids` to find a row whatever its state. */
-  anyState?: object;
   /** Name of the path parameter that contains the record's id. */
   idParam: string;
 }
@@ -53,7 +51,7 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
   },
   negociacoes: async () => {
     const { list } = (await import('#contract/callcenter/quotes/negotiations.ts')).negotiationRoutes;
-    return { list, anyState: { status: 'TODOS' }, idParam: 'id' };
+    return { list, idParam: 'id' };
   },
   'contas-correntes': async () => {
     const { list } = (await import('#contract/callcenter/currentAccounts.ts')).currentAccountRoutes;

@@ -155,11 +155,12 @@ export const NegotiatedQuoteDetail = Type.Object(
 );
 export type NegotiatedQuoteDetail = Static<typeof NegotiatedQuoteDetail>;
 
+/** The pending ones (P) if nothing is said, and all if their ids are. */
 const Status = (names: string[]) =>
   Type.Optional(
     Type.Union(
       names.map((name) => Type.Literal(name)),
-      { title: 'Situação', default: 'P' },
+      { title: 'Situação' },
     ),
   );
 

@@ -76,7 +76,8 @@ export async function negotiationCondition(
   query: NegotiationQuery,
   { db, user }: Reader,
 ): Promise<SQL | undefined> {
-  const { status = 'P', semCiencia, meus, ids, termo = '' } = query;
+  const { semCiencia, meus, ids, termo = '' } = query;
+  const { status = ids ? 'TODOS' : 'P' } = query;
   const days = daysBetween(query.dtIni ?? query.inicio, query.dtFim ?? query.fim, {
     zone: await zoneOf(db, user),
     field: query.dtFim ? 'dtFim' : 'fim',

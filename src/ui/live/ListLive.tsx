@@ -73,7 +73,7 @@ const sourceOf = (list: LiveList): LiveSource => ({
   channels: channelsOf(list),
   event: LIST_EVENTS[list],
   throttleMs: GATHERED_MS,
-  ...(list === 'negociacoes' && { byIds: (ids) => ({ ids, status: 'TODOS' }) }),
+  ...(list === 'negociacoes' && { byIds: (ids) => ({ ids }) }),
 });
 
 interface News {

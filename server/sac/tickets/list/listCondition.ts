@@ -46,7 +46,8 @@ export async function listCondition(
   ]);
   if (typeIds?.length === 0) return { where: null, cut: false };
   const within = and(
-    filters.ids ? inArray(tickets.id, filters.ids) : archivedCondition(filters),
+    filters.ids && inArray(tickets.id, filters.ids),
+    archivedCondition(filters),
     ticketScope(user),
     days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),
     filters.idCli === undefined ? undefined : eq(tickets.customerId, filters.idCli),
@@ -94,8 +95,9 @@ export const isPlain = (
 
 type PlainQuery = Input<typeof ticketRoutes.search>['body'];
 
-/** Archived tickets are left out unless requested; one is still found by its own number. */
-function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
+/** Archived tickets are left out unless requested; one is still found by its own number, and those named by their ids are. */
+function archivedCondition({ arquivado, ids, termo = '' }: TicketFilters): SQL | undefined {
+  if (ids && arquivado === undefined) return undefined;
   if (arquivado) return sql`${tickets.archived}`;
   const term = arquivado === undefined ? readSearch(plainText(termo)) : null;
   const number = term && numberOf(term, 'TICKET');

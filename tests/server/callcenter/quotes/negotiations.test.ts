@@ -249,10 +249,12 @@ describe('list of price negotiations', () => {
     await remove('SUPERVISOR', `?ids[]=${denied}&motivo=caro`);
     await remove('VENDEDOR', `/cancelar?ids[]=${cancelled}`);
     expect(await reported()).toBe(before + 3);
-    const query = `?status=TODOS&${ids.map((id) => `ids[]=${id}`).join('&')}`;
+    const query = `?${ids.map((id) => `ids[]=${id}`).join('&')}`;
     const { itens } = (await get('SUPERVISOR', query)).body;
     const became = new Map(itens.map((row: { id: number; status: string }) => [row.id, row.status]));
     expect([itens.length, ...ids.map((id) => became.get(id))]).toEqual([3, 'A', 'N', 'C']);
+    const denials = (await get('SUPERVISOR', `${query}&status=N`)).body.itens;
+    expect(denials.map((row: { id: number }) => row.id)).toEqual([denied]);
   });
 
   it('shows pending ones by default, newest first, and finds by quote, name and product', async () => {

@@ -65,6 +65,12 @@ describe('tickets by their ids', () => {
     expect(await found(`${byIds(['finished', 'plain'])}&status[]=FINALIZADO`)).toEqual(['finished']);
   });
 
+  it('are in the archive or not, where that is asked for', async () => {
+    const both = byIds(['archived', 'plain']);
+    expect(await found(`${both}&arquivado=true`)).toEqual(['archived']);
+    expect(await found(`${both}&arquivado=false`)).toEqual(['plain']);
+  });
+
   it('are only those that the person sees in the list', async () => {
     const all = byIds(Object.keys(ids));
     expect(await found(all, 'CONSUMIDOR_FINAL')).toEqual(['consumers']);
