@@ -23,8 +23,8 @@ const textual = new Ajv({ allErrors: true, strict: false, coerceTypes: 'array', 
 
 for (const ajv of [strict, textual]) {
   addFormats(ajv);
-  // The database has no year 0.
   ajv.addKeyword({ keyword: READS, type: 'string', errors: true, validate: judgeReading });
+  // The database has no year 0.
   ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
 }
 

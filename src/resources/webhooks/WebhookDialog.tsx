@@ -179,6 +179,7 @@ function WebhookFields({ value, set }: WebhookFieldsProps) {
         <Field name="nome" />
         <Field
           name="url"
+          address
           lines={1}
           hint="Começa com https://. Endereços da rede interna só com PRIVATE_HOSTS."
         />

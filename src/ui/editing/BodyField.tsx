@@ -63,6 +63,8 @@ export interface BodyFieldOptions {
   money?: boolean;
   /** The largest number, where the schema's pattern allows more. */
   max?: string;
+  /** A text that is an address on the web: the keyboard of a phone has its signs, and corrects nothing. */
+  address?: boolean;
   /** An input of its own, which reads `useBodyField`. */
   input?: ReactNode;
   autoFocus?: boolean;
@@ -152,7 +154,8 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
     ...(sx && { sx }),
   };
   const typed = typeof value === 'string' ? value : '';
-  const input = { value: typed, slotProps: { htmlInput: maxLength ? { maxLength } : {} } };
+  const htmlInput = { ...(maxLength && { maxLength }), ...(options.address && ADDRESS_KEYS) };
+  const input = { value: typed, slotProps: { htmlInput } };
   const put = (text: string) => set(nullable && text === '' ? null : text);
   const limits = { ...(words.places && { places: words.places }), ...(options.max && { max: options.max }) };
   const decimal = { value: typed || null, onChange: set, ...limits };
@@ -229,6 +232,8 @@ function ChoiceField({ value, onChange, choices, none, ...field }: ChoiceFieldPr
     </TextField>
   );
 }
+
+const ADDRESS_KEYS = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
 
 const linesOf = (lines: number) => (lines > 1 ? { multiline: true, minRows: lines } : {});
 

@@ -121,6 +121,7 @@ describe('webhooks', () => {
     const save = within(dialog).getByRole('button', { name: 'Salvar' });
     expect(save).toHaveProperty('disabled', true);
     const address = within(dialog).getByRole('textbox', { name: /^Endereço/ });
+    expect(address).toHaveAttribute('inputmode', 'url');
     await person.clear(address);
     await person.type(address, 'https://novo.exemplo.com.br/x');
     await person.click(save);

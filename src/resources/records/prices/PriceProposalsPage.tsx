@@ -72,7 +72,7 @@ function Proposals() {
         empty={
           <EmptyState
             title="Nenhum preço a propor"
-            text="Todo produto vendido tem preço, no próprio produto ou em uma tabela."
+            text="Das vendas que você vê, todo produto tem preço, nele mesmo ou em uma tabela."
           />
         }
       />

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { type PriceProposal, priceProposalRoutes } from '#contract/records/routes/priceProposals.ts';
-import { recordRoutes } from '#contract/records/routes/records.ts';
 import { compareDecimals } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
-import { routeKey, useRouteCommand } from '#data/useRoute.ts';
+import { useRefetch } from '#data/refetch.ts';
+import { useRouteCommand } from '#data/useRoute.ts';
 
 /** 'NF 1234, de 12/11/2026', and how its unit led to the price where it was another: 'CX de 12 UN a R$ 150,00'. */
 export function saleText({ nota, unidade }: PriceProposal): string {
@@ -19,7 +18,7 @@ export function saleText({ nota, unidade }: PriceProposal): string {
 
 /** Accepts proposed prices as they are shown; `null` when that failed as a whole, which has been said. */
 export function useAcceptPrices() {
-  const client = useQueryClient();
+  const refetch = useRefetch();
   const notify = useNotify();
   const { mutateAsync, isPending } = useRouteCommand(priceProposalRoutes.accept);
   const accept = async (proposals: readonly PriceProposal[]): Promise<RowResults | null> => {
@@ -28,9 +27,7 @@ export function useAcceptPrices() {
       notify(error.message, { type: 'error' });
       return null;
     });
-    for (const route of [priceProposalRoutes.list, recordRoutes.get])
-      void client.invalidateQueries({ queryKey: routeKey(route) });
-    void client.invalidateQueries({ queryKey: ['cadastros/produtos'] });
+    void refetch(priceProposalRoutes.accept);
     if (results?.falhas.length === 1 && results.sucesso.length === 0)
       notify(results.falhas[0]?.mensagem ?? '', { type: 'warning' });
     else if (results && results.sucesso.length > 0)
