@@ -30,7 +30,6 @@ const laidOut = (page: Page) =>
 export async function paperFindings(page: Page): Promise<string[]> {
   const headings = await chosenHeadings(page);
   await page.emulateMedia({ media: 'print' });
-  // A phone's cards give way to a table first, whose columns decide how the sheet lies.
   await laidOut(page);
   const isWide = await page.evaluate(
     () => getComputedStyle(document.body).getPropertyValue('page') === 'wide',

@@ -1,15 +1,19 @@
 import { useMemo, useRef } from 'react';
 import { Failure } from '../../shell/states/StateMessage.tsx';
-import { useIsPhone } from '../../theme/windowWidth.ts';
+import { useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
 import { useFittingColumns } from './fitting.ts';
 import { useTicks } from './selection.tsx';
 import { TableCards } from './TableCards.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { type DataTableProps, useRowEvents } from './tableProps.ts';
 
-/** A controlled table for many rows, whose columns fit its contents and its place; on a phone it turns into cards. */
+/**
+ * A controlled table for many rows, whose columns fit its contents and its place; on a phone it turns into cards, and on paper into a
+ * table again, whose columns decide how the sheet lies.
+ */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const isPhone = useIsPhone();
+  const isPrinted = useIsPrinted();
+  const isPhone = useIsPhone() && !isPrinted;
   const own = useRef<HTMLDivElement>(null);
   const { rows, rowId, selection, answer, scroller = own } = props;
   const columns = useFittingColumns({ table: props, place: scroller, isPhone });
