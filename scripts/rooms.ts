@@ -75,8 +75,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'sac', title: 'sac', places: ['server/sac/'] },
   {
     name: 'records',
-    title: 'records, NF-e, reports',
-    places: server('records/', 'sac/nfe/', 'sac/reportDesk/', 'sac/reports/'),
+    title: 'records, map, NF-e, reports',
+    places: server('map/', 'records/', 'sac/nfe/', 'sac/reportDesk/', 'sac/reports/'),
   },
   { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
   { name: 'callcenter', title: 'callcenter', places: ['server/callcenter/'] },

@@ -3,13 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { ENTITIES } from '#contract/map/index.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
-import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
-import { BOUNDS } from '#server/sac/reports/guard/bounds.ts';
 import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
 import { closeReaderPool } from '#server/sac/reports/reader/readerPool.ts';
 import { bindValues } from '#server/sac/reports/run/prepareRun.ts';
@@ -175,11 +174,13 @@ const QUESTIONS: Case[] = [
     text: `select count(*) from relatorio.tickets a join relatorio.tickets b
       on a.filial_id = b.filial_id and a.ticket_id < b.ticket_id`,
   },
-  ...Object.entries(BOUNDS).map(([name, { periodo }]) => ({
-    name: `amostra de 7 dias, ${name}`,
-    budget: 250,
-    text: `select * from relatorio.${name} where ${SINCE(periodo[0] ?? '', 7)} limit 500`,
-  })),
+  ...Object.entries(ENTITIES)
+    .flatMap(([name, { limites }]) => (limites ? [[name, limites] as const] : []))
+    .map(([name, { periodo }]) => ({
+      name: `amostra de 7 dias, ${name}`,
+      budget: 250,
+      text: `select * from relatorio.${name} where ${SINCE(periodo[0] ?? '', 7)} limit 500`,
+    })),
 ];
 
 /** The shipped reports with their own initial values, and a year where they ask for a period. */
@@ -193,7 +194,7 @@ function shippedCases(): Promise<Case[]> {
       const { consulta } = report;
       if (consulta.tipo === 'SQL' && consulta.arquivo)
         consulta.sql = readFileSync(path.join(folder, consulta.arquivo), 'utf8');
-      const checked = await checkedStatement(report, DATA_SETS);
+      const checked = await checkedStatement(report, ENTITIES);
       if ('problems' in checked) throw new Error(`${name}: ${checked.problems[0]?.message}`);
       const given = {
         ...initialValues(parametersOf(report.parametros), today),

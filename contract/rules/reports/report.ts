@@ -70,10 +70,7 @@ interface ReportChart {
   maximo?: number;
 }
 
-/** Prefix of the data set of a company's own record type. SQL reads all of them as `registros_proprios`. */
-export const OWN_DATA_SET = 'proprio_';
-
-/** A query without SQL over one data set, whose columns and their meanings are listed in the server's `dataSets`. */
+/** A query without SQL over one entity of the map (contract/map, server/map). */
 export interface DeclarativeQuery {
   tipo: 'DECLARATIVA';
   conjunto: string;

@@ -1,11 +1,10 @@
+import { ADDED_FIELD } from '#contract/map/entity.ts';
+import { ENTITIES } from '#contract/map/index.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
-import {
-  type DeclarativeQuery,
-  OWN_DATA_SET,
-  type ReportDefinition,
-} from '#contract/rules/reports/report.ts';
-import { ADDED_FIELD, ADDED_TO } from './dataSetFields.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import { ownTypeOf } from '../../map/ownEntities.ts';
+import { fieldOfColumn } from '../../map/storedValues.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';
 
@@ -15,29 +14,21 @@ export const reportUses = async (report: ReportDefinition): Promise<DefinitionUs
     ? queryUses(await parsedQuery(report), '/consulta/sql')
     : declaredUses(report.consulta);
 
-/** The type of a data set of the company's own; keys have hyphens and no underscores. */
-const typeOf = (set: string): string | null =>
-  set.startsWith(OWN_DATA_SET) ? set.slice(OWN_DATA_SET.length).replaceAll('_', '-') : null;
-
-/** 'renova_sozinho' is the column of renovaSozinho. */
-const fieldOf = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 /** Only a comparison with fixed values names options. */
 const NAMING: ReadonlySet<string> = new Set(['IGUAL', 'DIFERENTE', 'EM']);
 
 /** Whose a column of a set is: of an own type, of the fields that administrators added, or of the view itself. */
 function usedColumn(set: string, column: string): Pick<DefinitionUse, 'kind' | 'key' | 'field'> {
-  const type = typeOf(set);
-  if (type !== null) return { kind: 'records', key: type, field: fieldOf(column) };
-  const entity = Object.hasOwn(ADDED_TO, set) ? ADDED_TO[set as keyof typeof ADDED_TO] : undefined;
+  const type = ownTypeOf(set);
+  if (type !== null) return { kind: 'records', key: type, field: fieldOfColumn(column) };
+  const entity = Object.hasOwn(ENTITIES, set) ? ENTITIES[set]?.adicionais : undefined;
   return entity && column.startsWith(ADDED_FIELD)
-    ? { kind: 'fields', key: entity, field: fieldOf(column.slice(ADDED_FIELD.length)) }
+    ? { kind: 'fields', key: entity, field: fieldOfColumn(column.slice(ADDED_FIELD.length)) }
     : { kind: 'views', key: set, field: column };
 }
 
 function declaredUses({ conjunto, colunas, filtros = [] }: DeclarativeQuery): DefinitionUse[] {
-  const type = typeOf(conjunto);
+  const type = ownTypeOf(conjunto);
   if (type !== null && isStandardReference(type)) return [];
   const whole = { ...usedColumn(conjunto, ''), field: '', value: '', pointer: '/consulta/conjunto' };
   return [

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { ENTITIES } from '#contract/map/index.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '#contract/rules/reports/reportWords.ts';
+import { mapFor } from '#server/map/queries.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
-import { DATA_SETS } from './dataSetFields.ts';
-import { allDataSets } from './dataSets.ts';
 import { isUnbounded, NEEDS_BOUND } from './guard/bounds.ts';
 import { checkedStatement } from './guard/validateSql.ts';
 import { reportUses } from './reportUses.ts';
@@ -24,7 +24,7 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const report = content as unknown as ReportDefinition;
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
-  const sets = deps ? await allDataSets(deps.db, deps.user, deps.arriving) : DATA_SETS;
+  const sets = deps ? await mapFor(deps.db, deps.user, deps.arriving) : ENTITIES;
   const checked = await checkedStatement(report, sets);
   if ('problems' in checked) return checked.problems.map(wrong);
   if (report.consulta.tipo === 'DECLARATIVA' && isUnbounded(report.consulta))

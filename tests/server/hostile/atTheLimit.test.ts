@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { VIEWS } from '#server/sac/reports/dataSets.ts';
+import { VIEWS } from '#server/sac/reports/guard/allowed.ts';
 import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
 import { passCostGate } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';

@@ -1,4 +1,9 @@
+import { ENTITIES } from '#contract/map/index.ts';
+
 /** What a report may use. Anything not listed here is refused, including whatever future versions of PostgreSQL add. */
+
+/** The views that SQL can use in schema relatorio. */
+export const VIEWS: ReadonlySet<string> = new Set(Object.keys(ENTITIES));
 
 export const FUNCTIONS: ReadonlySet<string> = new Set([
   // Aggregate and window functions.

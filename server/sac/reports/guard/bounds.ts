@@ -1,3 +1,4 @@
+import { ENTITIES } from '#contract/map/index.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { Filter } from './conditions.ts';
 
@@ -7,28 +8,6 @@ import type { Filter } from './conditions.ts';
  */
 export const NEEDS_BOUND =
   'Sem um limite, esta consulta leria tudo o que já houve. Filtre por um período, como os últimos 30 dias, só pelo que está em aberto, ou por ticket, nota, cliente ou produto.';
-
-interface Bounds {
-  periodo: readonly string[];
-  aberto: readonly string[];
-  chaves: readonly string[];
-}
-
-/** The data sets whose rows only ever become more, with the fields of which one has to bound a declarative query. */
-export const BOUNDS: Readonly<Record<string, Bounds>> = {
-  tickets: {
-    periodo: ['criado_em', 'atualizado_em', 'finalizado_em', 'prazo', 'entrou_na_etapa'],
-    aberto: ['aberto', 'atrasado'],
-    chaves: ['ticket_id', 'cliente_id'],
-  },
-  itens: {
-    periodo: ['criado_em', 'finalizado_em', 'nota_emitida_em'],
-    aberto: ['aberto'],
-    chaves: ['ticket_id', 'nota_id', 'nota', 'cliente_id', 'produto_id', 'produto_codigo'],
-  },
-  eventos: { periodo: ['criado_em'], aberto: [], chaves: ['evento_id', 'ticket_id', 'cliente_id'] },
-  etapas: { periodo: ['entrou_em', 'saiu_em'], aberto: ['atual'], chaves: ['ticket_id', 'cliente_id'] },
-};
 
 /** Whether a query on growing data has no filter that could bound it, whatever its parameters hold. */
 export function isUnbounded(query: DeclarativeQuery): boolean {
@@ -65,7 +44,7 @@ export function missingBound(
 
 /** `null` for a data set that needs none. */
 function boundingFilters({ conjunto, filtros = [] }: DeclarativeQuery): Filter[] | null {
-  const bounds = Object.hasOwn(BOUNDS, conjunto) ? BOUNDS[conjunto] : undefined;
+  const bounds = Object.hasOwn(ENTITIES, conjunto) ? ENTITIES[conjunto]?.limites : undefined;
   if (!bounds) return null;
   return filtros.filter((filter) => {
     const { campo, operador, valor, parametro } = filter;

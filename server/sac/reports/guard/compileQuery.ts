@@ -1,7 +1,7 @@
+import { ENTITIES } from '#contract/map/index.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
-import { DATA_SETS, type DataSet } from '../dataSetFields.ts';
-import type { DataSets } from '../dataSets.ts';
+import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
 import { conditionOf, literal } from './conditions.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
@@ -20,7 +20,7 @@ const KEYS_FIRST = 2_000;
 export function compileQuery(
   query: DeclarativeQuery,
   parameters: readonly ReportParameter[],
-  sets: DataSets = DATA_SETS,
+  sets: SourcedEntities = ENTITIES,
   rows?: number,
 ): Compiled {
   const set = Object.hasOwn(sets, query.conjunto) ? sets[query.conjunto] : undefined;
@@ -40,8 +40,9 @@ export function compileQuery(
   const conditions = (query.filtros ?? []).map((filter) => conditionOf(filter, set, parameters));
   const columns = query.colunas.map((column) => `${expressionOf(column, set)} as ${column.como}`);
   const used = [...query.colunas, ...(query.filtros ?? [])].flatMap(({ campo }) => campo ?? []);
-  if (!grouped && set.chave && rows !== undefined && rows <= KEYS_FIRST)
-    return { sql: keysFirst(query, { set, columns, conditions, key: set.chave, rows }) };
+  const [key, ...more] = set.own ? [] : set.chave;
+  if (!grouped && key !== undefined && more.length === 0 && rows !== undefined && rows <= KEYS_FIRST)
+    return { sql: keysFirst(query, { set, columns, conditions, key, rows }) };
   const lines = [
     `select ${columns.join(',\n  ')}`,
     `from ${sourceOf(query.conjunto, set, used)} as dados`,
@@ -53,7 +54,7 @@ export function compileQuery(
 }
 
 interface List {
-  set: DataSet;
+  set: SourcedEntity;
   columns: readonly string[];
   conditions: readonly string[];
   key: string;
@@ -93,7 +94,7 @@ function keysFirst(query: DeclarativeQuery, { set, columns, conditions, key, row
  * The view to select from. For a type of the company's own, the requested fields from the view shared by all of them; and where
  * fields are requested that administrators added, these with the requested ones of the view.
  */
-function sourceOf(view: string, { own, added = {} }: DataSet, fields: readonly string[]): string {
+function sourceOf(view: string, { own, added = {} }: SourcedEntity, fields: readonly string[]): string {
   const requested = new Set(fields);
   const read = (sql: Readonly<Record<string, string>>) =>
     [...requested].map((name) => `${sql[name] ?? `r.${name}`} as ${name}`);
@@ -105,7 +106,10 @@ function sourceOf(view: string, { own, added = {} }: DataSet, fields: readonly s
     : `relatorio.${view}`;
 }
 
-function unknownFields({ colunas, filtros = [], conjunto }: DeclarativeQuery, set: DataSet): FileProblem[] {
+function unknownFields(
+  { colunas, filtros = [], conjunto }: DeclarativeQuery,
+  set: SourcedEntity,
+): FileProblem[] {
   const missing = (name: string | undefined) => name !== undefined && !Object.hasOwn(set.campos, name);
   const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
   return [
@@ -134,7 +138,7 @@ function unknownFields({ colunas, filtros = [], conjunto }: DeclarativeQuery, se
   ];
 }
 
-function expressionOf({ campo, agregacao, formato }: Column, set: DataSet): string {
+function expressionOf({ campo, agregacao, formato }: Column, set: SourcedEntity): string {
   if (campo === undefined) return 'count(*)';
   const field = `dados.${campo}`;
   const moment = set.campos[campo]?.tipo === 'DATAHORA';

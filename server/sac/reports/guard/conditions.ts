@@ -6,7 +6,7 @@ import type {
   ReportParameter,
 } from '#contract/rules/reports/report.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import type { DataSet } from '../dataSetFields.ts';
+import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
 
 export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
@@ -37,7 +37,11 @@ const COMPARISONS: Partial<Record<Filter['operador'], string>> = {
  * The condition of a filter, always in the field's own type: a field that is converted to text first can be found by no index,
  * and what a view hides of its rows is then read for every one of them.
  */
-export function conditionOf(filter: Filter, set: DataSet, parameters: readonly ReportParameter[]): string {
+export function conditionOf(
+  filter: Filter,
+  set: SourcedEntity,
+  parameters: readonly ReportParameter[],
+): string {
   const { campo, operador, parametro, valor } = filter;
   const tipo = set.campos[campo]?.tipo ?? 'TEXTO';
   const field = `dados.${campo}`;
@@ -99,7 +103,7 @@ const TYPED: ReadonlySet<Filter['operador']> = new Set([
  */
 export function impossibleValues(
   { consulta, parametros }: ReportDefinition,
-  sets: Readonly<Record<string, DataSet>>,
+  sets: SourcedEntities,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   if (consulta.tipo !== 'DECLARATIVA') return {};

@@ -1,7 +1,7 @@
+import { ENTITIES } from '#contract/map/index.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
-import { DATA_SETS } from '../dataSetFields.ts';
-import type { DataSets } from '../dataSets.ts';
+import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import { type Node, parseSql, partsOf, wordsOf } from './parser.ts';
 
 /** The kind of personal data in each column of a result, by column name. */
@@ -15,14 +15,14 @@ export type ColumnMasks = ReadonlyMap<string, PersonalKind>;
 export function personalColumns(
   { consulta }: Pick<ReportDefinition, 'consulta'>,
   sql: string,
-  sets: DataSets,
+  sets: SourcedEntities,
 ): ColumnMasks | null {
   return consulta.tipo === 'DECLARATIVA' ? ofDeclared(consulta, sets) : ofSql(sql);
 }
 
 function ofDeclared(
   { conjunto, colunas, filtros = [] }: DeclarativeQuery,
-  sets: DataSets,
+  sets: SourcedEntities,
 ): ColumnMasks | null {
   const kindOf = (campo: string | undefined) => campo && sets[conjunto]?.campos[campo]?.pessoal;
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
@@ -73,21 +73,14 @@ function ofSql(sql: string): ColumnMasks | null {
 function personalNames(views: readonly Node[]): ReadonlyMap<string, PersonalKind> {
   const names = new Map<string, PersonalKind>();
   for (const { relname, schemaname } of views) {
-    const set = schemaname ? DATA_SETS[String(relname)] : undefined;
+    const set = schemaname ? ENTITIES[String(relname)] : undefined;
     for (const [name, { pessoal }] of Object.entries(set?.campos ?? {}))
       if (pessoal) names.set(name, pessoal);
     // In addition to its fields, all that administrators added, personal or not.
-    if (set && WITH_CONTENT.has(set)) names.set('campos', 'OCULTO');
+    if (set && (set.adicionais || set === ENTITIES.registros_proprios)) names.set('campos', 'OCULTO');
   }
   return names;
 }
-
-/** The sets whose view has a column with all values of added fields. */
-const WITH_CONTENT: ReadonlySet<unknown> = new Set([
-  DATA_SETS.registros_proprios,
-  DATA_SETS.clientes,
-  DATA_SETS.tickets,
-]);
 
 /** The columns that the outer query returns exactly as they are in a view, including where it groups or sorts by them. */
 function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>) {

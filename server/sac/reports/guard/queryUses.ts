@@ -1,12 +1,14 @@
+import { ENTITIES } from '#contract/map/index.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse, UsedKind } from '#contract/rules/definitions/uses.ts';
-import { ADDED_TO, DATA_SETS } from '../dataSetFields.ts';
 import { type Node, partsOf, type QueryPart, wordsOf } from './parser.ts';
 
 /** The views whose column `campos` holds what administrators defined. */
 const OWN_FIELDS: Readonly<Record<string, { kind: UsedKind; key: string | null }>> = {
   ...Object.fromEntries(
-    Object.entries(ADDED_TO).map(([view, key]) => [view, { kind: 'fields' as const, key }]),
+    Object.entries(ENTITIES).flatMap(([view, { adicionais: key }]) =>
+      key ? [[view, { kind: 'fields' as const, key }]] : [],
+    ),
   ),
   registros_proprios: { kind: 'records', key: null },
 };
@@ -45,7 +47,7 @@ interface Place {
 const viewsOf = (parts: readonly QueryPart[]): Place[] =>
   parts.flatMap(({ type, node }) => {
     const view = String(node.relname);
-    if (type !== 'RangeVar' || !node.schemaname || !Object.hasOwn(DATA_SETS, view)) return [];
+    if (type !== 'RangeVar' || !node.schemaname || !Object.hasOwn(ENTITIES, view)) return [];
     return [{ view, name: String((node.alias as Node | undefined)?.aliasname ?? view) }];
   });
 
@@ -63,7 +65,7 @@ function columnUses(node: Node, places: readonly Place[]): Use[] {
   const words = wordsOf(node.fields);
   const column = words.at(-1) ?? '';
   const { among, sure } = placesOf(words, places, (view) =>
-    Object.hasOwn(DATA_SETS[view]?.campos ?? {}, column),
+    Object.hasOwn(ENTITIES[view]?.campos ?? {}, column),
   );
   return among.map(({ view }) => ({
     ...{ kind: 'views' as const, key: view, field: column, value: '' },

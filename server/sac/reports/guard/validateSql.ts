@@ -1,10 +1,11 @@
 import type { ScanToken } from 'libpg-query';
+import { ENTITIES } from '#contract/map/index.ts';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { namesInQuery, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
-import { DATA_SETS } from '../dataSetFields.ts';
-import { type DataSets, VIEWS } from '../dataSets.ts';
+import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
+import { VIEWS } from './allowed.ts';
 import { compileQuery } from './compileQuery.ts';
 import { growthProblem } from './growth.ts';
 import { lineOfByte, type Node, parserReady, parseSql, scanSql } from './parser.ts';
@@ -57,7 +58,7 @@ export async function checkSql(
   ];
   // The size is computed only if every part is known and allowed.
   if (found.length === 0) {
-    const growth = growthProblem(selectOf(parsed.statements[0]), DATA_SETS);
+    const growth = growthProblem(selectOf(parsed.statements[0]), ENTITIES);
     if (growth) found.push({ line: 1, message: growth });
   }
   return found.length > 0
@@ -133,7 +134,7 @@ type ValidatedReport = { bound: BoundSql } | { problems: FileProblem[] };
  */
 export async function checkedStatement(
   { consulta, parametros }: ReportDefinition,
-  sets: DataSets,
+  sets: SourcedEntities,
   rows?: number,
 ): Promise<ValidatedReport> {
   const parameters = parametersOf(parametros);

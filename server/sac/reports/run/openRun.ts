@@ -6,7 +6,7 @@ import { Totals } from '#contract/rules/reports/results.ts';
 import type { Deps } from '#server/context.ts';
 import { reportRuns } from '#server/db/tables/index.ts';
 import { Refusal, refused } from '#server/errors.ts';
-import { readableTypes } from '../dataSets.ts';
+import { readableTypes } from '#server/map/queries.ts';
 import { isReading, limitReading, nameOfRun, type ReadingLimit } from './cancelRun.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';
 import type { DescribedColumn } from './readRows.ts';

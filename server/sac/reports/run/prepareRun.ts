@@ -9,10 +9,11 @@ import { formErrors } from '#server/config/forms/rules.ts';
 import type { Deps, User } from '#server/context.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
+import { mapFor } from '#server/map/queries.ts';
+import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
-import { allDataSets, type DataSets } from '../dataSets.ts';
 import { missingBound } from '../guard/bounds.ts';
 import { impossibleValues } from '../guard/conditions.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
@@ -23,7 +24,7 @@ export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
   user: User;
   /** Where a report is checked: the data sets as they will be. */
-  sets?: DataSets;
+  sets?: SourcedEntities;
 };
 
 /** Everything that a run needs, after the report and its filters have been accepted. */
@@ -69,7 +70,7 @@ export async function prepareRun(
   requireFields(
     Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
   );
-  const sets = ctx.sets ?? (await allDataSets(ctx.db, ctx.user));
+  const sets = ctx.sets ?? (await mapFor(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
   if ('problems' in checked) throw await brokenReport(ctx, report, checked.problems[0]?.message);
   requireFields(impossibleValues(report, sets, values));
@@ -102,7 +103,7 @@ function requireFields(errors: Readonly<Record<string, string>>) {
  * may not read leaves the query without its data, which is no fault of the report.
  */
 async function brokenReport({ db, sets }: Asker, report: ReportDefinition, problem: string | undefined) {
-  const whole = await checkedStatement(report, await allDataSets(db, null));
+  const whole = await checkedStatement(report, await mapFor(db, null));
   if (!('problems' in whole))
     return refused(
       'RELATORIO_SEM_ACESSO',

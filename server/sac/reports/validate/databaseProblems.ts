@@ -8,7 +8,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts'
 import type { KindDeps } from '#server/config/definitions/rules.ts';
 import type { User } from '#server/context.ts';
 import { Refusal, refused } from '#server/errors.ts';
-import { allDataSets } from '../dataSets.ts';
+import { mapFor } from '#server/map/queries.ts';
 import type { BoundSql } from '../guard/validateSql.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';
 import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
@@ -201,7 +201,7 @@ async function testFailure(
   expected: Expected,
 ): Promise<Failure | null> {
   try {
-    const sets = await allDataSets(deps.db, deps.user, deps.arriving);
+    const sets = await mapFor(deps.db, deps.user, deps.arriving);
     const prepared = await prepareRun({ ...deps, user, sets }, report, values);
     if ('recusa' in expected) return { finding: { kind: 'ACEITO' } };
     const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;

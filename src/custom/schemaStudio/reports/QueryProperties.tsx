@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Suspense } from 'react';
+import { OWN_ENTITY } from '#contract/map/entity.ts';
 import { valueText } from '#contract/rules/definitions/items.ts';
 import { parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
-import { OWN_DATA_SET } from '#contract/rules/reports/report.ts';
 import { reportWords } from '#contract/rules/reports/reportWords.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
@@ -25,7 +25,7 @@ export function QueryProperties(props: PieceProps) {
   const found = problems.filter(({ ponteiro }) => ponteiro.startsWith('/consulta'));
   const tables = Object.fromEntries(
     dataSets
-      .filter(({ nome }) => !nome.startsWith(OWN_DATA_SET))
+      .filter(({ nome }) => !nome.startsWith(OWN_ENTITY))
       .map(({ nome, campos }) => [`relatorio.${nome}`, campos.map((field) => field.nome)]),
   );
   const names = parametersOf(report.parametros).map(writtenInQuery);

@@ -63,7 +63,7 @@ async function writeQuery(page: Page) {
     await page.keyboard.press('Enter');
   }
   const conditions = [
-    ['Aberto em', 'está entre', 'Período'],
+    ['Criado em', 'está entre', 'Período'],
     ['Região (código)', 'é igual a', 'Região'],
     ['Representante (código)', 'é igual a', 'Representante'],
   ] as const;

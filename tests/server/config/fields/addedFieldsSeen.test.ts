@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
 import type { Route, Routes } from '#contract/route.ts';
 import { definitionVersions, roles } from '#server/db/tables/index.ts';
-import { allDataSets } from '#server/sac/reports/dataSets.ts';
+import { mapFor } from '#server/map/queries.ts';
 import {
   type Added,
   admin,
@@ -101,7 +101,7 @@ describe('a field that an administrator added', () => {
       );
       // As an older release published it.
       await hold('registration', 'sac-empresa', conteudo);
-      const sets = await allDataSets(deps.db, null);
+      const sets = await mapFor(deps.db, null);
       const sql = sets.clientes?.added?.campo_no_sac_empresa ?? '';
       const { rows } = await deps.pool.query(
         `select ${sql} as value from (select extra_fields as campos from customers where id = ${field.id()}) r`,

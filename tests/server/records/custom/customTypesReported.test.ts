@@ -4,8 +4,8 @@ import { REFERENCE_ONLY_TYPES, STANDARD_TYPE_KEYS } from '#contract/records/inde
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { User } from '#server/context.ts';
 import { carriers, definitions } from '#server/db/tables/index.ts';
+import { readableTypes } from '#server/map/queries.ts';
 import { targetOf } from '#server/records/registry.ts';
-import { readableTypes } from '#server/sac/reports/dataSets.ts';
 import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
 import { readRows } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENTITIES } from '#contract/map/index.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
-import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
-import { VIEWS } from '#server/sac/reports/dataSets.ts';
-import { BOUNDS, isUnbounded, parametersLackingBound } from '#server/sac/reports/guard/bounds.ts';
+import { VIEWS } from '#server/sac/reports/guard/allowed.ts';
+import { isUnbounded, parametersLackingBound } from '#server/sac/reports/guard/bounds.ts';
 import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
 
 const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportParameter => ({
@@ -200,7 +200,9 @@ describe('named values in report SQL', () => {
 });
 
 describe('what bounds a query over data that grows for ever', () => {
-  const growing = Object.entries(BOUNDS);
+  const growing = Object.entries(ENTITIES).flatMap(([name, { limites }]) =>
+    limites ? [[name, limites] as const] : [],
+  );
   const query = (conjunto: string, filtros: DeclarativeQuery['filtros'] = []): DeclarativeQuery => ({
     tipo: 'DECLARATIVA',
     conjunto,
@@ -210,14 +212,14 @@ describe('what bounds a query over data that grows for ever', () => {
 
   it('is asked for of tickets, lines, activities and steps, and of nothing else', () => {
     expect(growing.map(([name]) => name).sort()).toEqual(['etapas', 'eventos', 'itens', 'tickets']);
-    for (const name of Object.keys(DATA_SETS))
+    for (const name of Object.keys(ENTITIES))
       expect([name, isUnbounded(query(name))]).toEqual([name, name in Object.fromEntries(growing)]);
   });
 
   it.each(growing)(
     '%s: is a period, what is open or a key, by fields that there are',
     (name, { periodo, aberto, chaves }) => {
-      const fields = DATA_SETS[name]?.campos ?? {};
+      const fields = ENTITIES[name]?.campos ?? {};
       expect([...periodo, ...aberto, ...chaves].filter((field) => !(field in fields))).toEqual([]);
       for (const campo of periodo)
         expect(isUnbounded(query(name, [{ campo, operador: 'ENTRE', parametro: 'p' }]))).toBe(false);

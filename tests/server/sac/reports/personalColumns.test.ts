@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ENTITIES } from '#contract/map/index.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
-import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
 import { parserReady } from '#server/sac/reports/guard/parser.ts';
 import { personalColumns } from '#server/sac/reports/guard/personalColumns.ts';
 
 beforeAll(() => parserReady());
 
 const masksOf = (consulta: ReportDefinition['consulta'], sql = '') => {
-  const masks = personalColumns({ consulta }, sql, DATA_SETS);
+  const masks = personalColumns({ consulta }, sql, ENTITIES);
   return masks && Object.fromEntries(masks);
 };
 const ofSql = (sql: string) => masksOf({ tipo: 'SQL', sql } as ReportDefinition['consulta'], sql);

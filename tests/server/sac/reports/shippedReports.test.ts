@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
+import { ENTITIES } from '#contract/map/index.ts';
 import { PERSON_TYPES } from '#contract/permissions.ts';
 import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
 import { sumDecimals } from '#contract/rules/decimal.ts';
@@ -11,7 +12,6 @@ import { publishedDefinitions } from '#server/config/definitions/queries.ts';
 import type { Content } from '#server/config/definitions/rules.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
 import { definitions, definitionVersions, records } from '#server/db/tables/index.ts';
-import { DATA_SETS } from '#server/sac/reports/dataSetFields.ts';
 import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
 import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
 import { reportKind } from '#server/sac/reports/rules.ts';
@@ -83,14 +83,14 @@ const wide = () => {
 };
 
 describe('report views', () => {
-  it.each(Object.keys(DATA_SETS))('%s has the columns that its data set declares', async (name) => {
+  it.each(Object.keys(ENTITIES))('%s has the columns that its entity declares', async (name) => {
     const columns = await withReader(
       server.deps,
       { person: admin, zone: 'America/Sao_Paulo', customer: null, name: 'prova', timeout: 30_000 },
       async (client) => (await readRows(client, { text: `select * from relatorio.${name}` }, [], 0)).columns,
     );
     const shown = columns.filter(({ name: column }) => column !== 'campos');
-    const fields = DATA_SETS[name]?.campos ?? {};
+    const fields = ENTITIES[name]?.campos ?? {};
     expect(shown.map((column) => column.name).sort()).toEqual(Object.keys(fields).sort());
     for (const { name: column, kind } of shown)
       expect([column, FITS[fields[column]?.tipo ?? 'TEXTO']]).toEqual([
@@ -167,16 +167,19 @@ describe('a compiled query', () => {
   const rowsOf = (text: string): Promise<unknown[]> =>
     asReader(admin, null, async (client) => (await client.query({ text, rowMode: 'array' })).rows);
   const compiled = (query: DeclarativeQuery, rows?: number): string => {
-    const made = compileQuery(query, [], DATA_SETS, rows);
+    const made = compileQuery(query, [], ENTITIES, rows);
     if (!('sql' in made)) throw new Error(JSON.stringify(made.problems));
     return made.sql;
   };
-  const keyed = Object.entries(DATA_SETS).flatMap(([name, { chave }]) => (chave ? [[name, chave]] : []));
+  const keyed = Object.entries(ENTITIES).flatMap(([name, { chave }]) => {
+    const [key, ...more] = chave;
+    return key !== undefined && more.length === 0 ? [[name, key]] : [];
+  });
 
   it.each(keyed)(
     'of %s gives the same rows whether keys are read first or not',
     async (name = '', key = '') => {
-      const colunas = Object.keys(DATA_SETS[name]?.campos ?? {}).map((campo) => ({ campo, como: campo }));
+      const colunas = Object.keys(ENTITIES[name]?.campos ?? {}).map((campo) => ({ campo, como: campo }));
       for (const coluna of colunas.slice(0, 6).map(({ como }) => como)) {
         const ordem = [coluna, key].map((each) => ({ coluna: each, direcao: 'DESC' as const }));
         const query = { tipo: 'DECLARATIVA' as const, conjunto: name, colunas, ordem };
@@ -187,10 +190,10 @@ describe('a compiled query', () => {
     },
   );
 
-  it.each(Object.keys(DATA_SETS))(
+  it.each(Object.keys(ENTITIES))(
     'of %s compares each field in its own type, as its text would',
     async (name) => {
-      for (const [campo, { tipo }] of Object.entries(DATA_SETS[name]?.campos ?? {})) {
+      for (const [campo, { tipo }] of Object.entries(ENTITIES[name]?.campos ?? {})) {
         const found = (await rowsOf(
           `select distinct ${campo}::text from relatorio.${name} where ${campo}::text <> '' order by 1 limit 2`,
         )) as string[][];
@@ -228,7 +231,7 @@ describe('shipped reports', () => {
   it('have the rows that they had over the first views', async () => {
     const today = new Date().toISOString().slice(0, 10);
     for (const { key, content } of reports) {
-      const checked = await checkedStatement(content, DATA_SETS);
+      const checked = await checkedStatement(content, ENTITIES);
       if ('problems' in checked) throw new Error(`${key}: ${checked.problems[0]?.message}`);
       const { text, placeholders } = checked.bound;
       const given = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VIEWS } from '#server/sac/reports/dataSets.ts';
+import { VIEWS } from '#server/sac/reports/guard/allowed.ts';
 import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
 import { passCostGate, queryExtended } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';

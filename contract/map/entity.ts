@@ -1,0 +1,89 @@
+import type { FieldEntity } from '../rules/fields/fieldSchema.ts';
+import type { PersonalKind } from '../rules/privacy/masks.ts';
+import type { ColumnType } from '../rules/reports/report.ts';
+
+/** One value of each row of an entity. */
+export interface MapField {
+  readonly titulo: string;
+  readonly tipo: ColumnType;
+  /** Other words that people look for it by. */
+  readonly sinonimos?: readonly string[];
+  /** What kind of personal data it holds; masked for users who may not see it. */
+  readonly pessoal?: PersonalKind;
+  /**
+   * What may be made of many of its values: a sum and a mean, or only a mean. Without it neither: codes, numbers of notes and
+   * days of a calendar are no amounts.
+   */
+  readonly soma?: 'SOMA' | 'MEDIA';
+  readonly ajuda?: string;
+}
+
+/** Pairs of columns that are equal: one of this entity, one of the other. */
+export type JoinColumns = readonly (readonly [here: string, there: string])[];
+
+/** From many rows of this entity to one of another. The way back is derived from it. */
+export interface MapRelation {
+  readonly titulo: string;
+  readonly alvo: string;
+  /** They name one row of the target: its whole primary key. */
+  readonly por: JoinColumns;
+  /** The key and title that the target calls the rows of this entity by. */
+  readonly volta: { readonly chave: string; readonly titulo: string };
+}
+
+/**
+ * The fields of which one has to bound a query. Without one it would read rows that only ever become more
+ * (server/sac/reports/guard/bounds.ts).
+ */
+export interface MapBounds {
+  readonly periodo: readonly string[];
+  /** Fields that are true of what is open. */
+  readonly aberto: readonly string[];
+  readonly chaves: readonly string[];
+}
+
+/** What reports, conditions and rules read: a view of schema `relatorio`, or a record type of the company's own. */
+export interface MapEntity {
+  /** In lower case, as in a sentence. */
+  readonly titulo: { readonly um: string; readonly muitos: string };
+  readonly sinonimos?: readonly string[];
+  /** Says what one row is. */
+  readonly descricao: string;
+  /** The fields that together name a row; empty where none do. */
+  readonly chave: readonly string[];
+  /** The day or moment that a period refers to unless something else is said. */
+  readonly periodo?: string;
+  readonly campos: Readonly<Record<string, MapField>>;
+  readonly relacoes: Readonly<Record<string, MapRelation>>;
+  /** Absent where all rows may be read at once. */
+  readonly limites?: MapBounds;
+  /** Whose additional fields it has besides (server/map). */
+  readonly adicionais?: FieldEntity;
+}
+
+export type MapEntities = Readonly<Record<string, MapEntity>>;
+
+/** Begins the names of fields that administrators added, so that none has the name of another. */
+export const ADDED_FIELD = 'campo_';
+
+/** Begins the key of the entity of a company's own record type. SQL reads all of them as `registros_proprios`. */
+export const OWN_ENTITY = 'proprio_';
+
+type More = Partial<Omit<MapField, 'titulo' | 'tipo'>>;
+const field =
+  (tipo: ColumnType) =>
+  (titulo: string, more: More = {}): MapField => ({ titulo, tipo, ...more });
+
+export const texto = field('TEXTO');
+export const inteiro = field('INTEIRO');
+export const decimal = field('DECIMAL');
+export const dinheiro = field('DINHEIRO');
+export const percentual = field('PERCENTUAL');
+export const data = field('DATA');
+export const momento = field('DATAHORA');
+export const logico = field('LOGICO');
+
+/** An amount: it may be summed. */
+export const SOMA = { soma: 'SOMA' } as const;
+/** A price, a duration or a share: only its mean says something. */
+export const MEDIA = { soma: 'MEDIA' } as const;

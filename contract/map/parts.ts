@@ -1,0 +1,38 @@
+import { inteiro, type MapRelation, texto } from './entity.ts';
+
+/** Fields that several entities have, and the relations that go with them. */
+export const ticketFields = { ticket_id: inteiro('Ticket') };
+export const typeFields = { tipo_chave: texto('Tipo (chave)'), tipo: texto('Tipo') };
+export const branchFields = { filial_id: inteiro('Filial (código)'), filial: texto('Filial') };
+export const customerFields = { cliente_id: inteiro('Cliente (código)'), cliente: texto('Cliente') };
+export const regionFields = { regiao_id: inteiro('Região (código)'), regiao: texto('Região') };
+export const representativeFields = {
+  representante_id: inteiro('Representante (código)'),
+  representante: texto('Representante'),
+};
+export const carrierFields = {
+  transportadora_id: inteiro('Transportadora (código)'),
+  transportadora: texto('Transportadora'),
+};
+export const productFields = {
+  produto_id: inteiro('Produto (código interno)'),
+  produto_codigo: texto('Código do produto'),
+  produto: texto('Produto'),
+  marca: texto('Marca'),
+};
+
+const relation =
+  (titulo: string, alvo: string, here: string, there = here) =>
+  (chave: string, volta: string): MapRelation => ({
+    titulo,
+    alvo,
+    por: [[here, there]],
+    volta: { chave, titulo: volta },
+  });
+
+/** Each takes the key and title that the target calls the rows of the entity by. */
+export const toTicket = relation('Ticket', 'tickets', 'ticket_id');
+export const toCustomer = relation('Cliente', 'clientes', 'cliente_id');
+export const toBranch = relation('Filial', 'filiais', 'filial_id');
+export const toInvoice = relation('Nota fiscal', 'notas', 'nota_id');
+export const toPerson = (titulo: string, column: string) => relation(titulo, 'pessoas', column, 'pessoa_id');

@@ -1,0 +1,50 @@
+import { ENTITIES } from '#contract/map/index.ts';
+import { type CustomTypeDefinition, customRecordType, inUse } from '#contract/records/customType.ts';
+import { standardTypes } from '#contract/records/index.ts';
+import type { AnyRecordType } from '#contract/records/recordType.ts';
+import { publishedWith } from '../config/definitions/queries.ts';
+import type { Arriving } from '../config/definitions/rules.ts';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { mayRecords } from '../records/access.ts';
+import { entitiesWithAdded } from './addedFields.ts';
+import { marksOf, ownEntity, ownEntityKey } from './ownEntities.ts';
+import type { SourcedEntities } from './sourcedEntity.ts';
+
+/**
+ * The map as it is now: the standard entities with the fields that administrators added, and one entity for each of the company's
+ * own types that the person may read; all types if `user` is null.
+ */
+export async function mapFor(db: Executor, user: User | null, arriving?: Arriving): Promise<SourcedEntities> {
+  const all = await definitionsWith(db, arriving);
+  const types = all.filter((content) => mayRead(user, content));
+  const referred = new Map(all.map((content) => [content.chave, marksOf(content)]));
+  return {
+    ...ENTITIES,
+    ...(await entitiesWithAdded(db, arriving)),
+    ...Object.fromEntries(types.map((type) => [ownEntityKey(type.chave), ownEntity(type, referred)])),
+  };
+}
+
+/**
+ * The keys of the types whose rows a run may show: the company's own types, and those standard types, shown by code and name,
+ * that the person may read or that one of the own types references. Permission to read a record includes reading what it
+ * references.
+ */
+export async function readableTypes(db: Executor, user: User): Promise<string[]> {
+  const own = (await definitionsWith(db)).filter((content) => mayRead(user, content));
+  const named = own.flatMap(({ campos }) => inUse(campos).flatMap(({ referencia }) => referencia ?? []));
+  const standard = Object.values<AnyRecordType>(standardTypes as never).filter(
+    (type) => named.includes(type.chave) || mayRecords(user, type, 'ler'),
+  );
+  return [...own, ...standard].map(({ chave }) => chave);
+}
+
+const mayRead = (user: User | null, content: CustomTypeDefinition): boolean =>
+  !user || mayRecords(user, customRecordType(content), 'ler');
+
+/** The published types as they would be with those that are published together with the report. */
+async function definitionsWith(db: Executor, arriving?: Arriving): Promise<CustomTypeDefinition[]> {
+  const types = [...(await publishedWith<CustomTypeDefinition>(db, 'records', arriving)).values()];
+  return types.sort((a, b) => a.titulo.muitos.localeCompare(b.titulo.muitos, 'pt-BR'));
+}

@@ -1,0 +1,32 @@
+import type { MapField } from '#contract/map/entity.ts';
+import type { CustomField } from '#contract/records/customType.ts';
+import type { ColumnType } from '#contract/rules/reports/report.ts';
+
+/** 'renovaSozinho' becomes renova_sozinho. */
+export const columnName = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** 'renova_sozinho' is the column of renovaSozinho. */
+export const fieldOfColumn = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A value as text, in the column `campos` of `r`. The key is validated again, because it becomes part of a query. */
+export function storedText(chave: string): string {
+  if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);
+  return `(r.campos ->> '${chave}')`;
+}
+
+/** What is none of the kind reads as empty: a field may have had another type, or its key another field, and one odd value would end the whole report. */
+const number = (text: string) => `relatorio.numero(${text})`;
+export const isTrue = (text: string) => `coalesce(${text} = 'true', false)`;
+
+/** How the values of each type are read, and whether they may be summed. */
+export const KINDS: Partial<
+  Record<CustomField['tipo'], [ColumnType, (text: string) => string, Pick<MapField, 'soma'>?]>
+> = {
+  INTEIRO: ['INTEIRO', (text) => `trunc(${number(text)})::bigint`, { soma: 'SOMA' }],
+  DECIMAL: ['DECIMAL', number, { soma: 'SOMA' }],
+  DINHEIRO: ['DINHEIRO', number, { soma: 'SOMA' }],
+  PERCENTUAL: ['PERCENTUAL', number, { soma: 'MEDIA' }],
+  DATE: ['DATA', (text) => `relatorio.dia(${text})`],
+};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { ENTITIES } from '#contract/map/index.ts';
+import { MAX_STEPS, PATH_PATTERN, resolvePath, stepsFrom, titleOf, typeOf } from '#contract/map/paths.ts';
+import { COLUMN_TYPES } from '#contract/rules/reports/report.ts';
+
+const entities = Object.entries(ENTITIES);
+
+describe('the map', () => {
+  it.each(entities)(
+    '%s names its key, period, bounds and relations by fields that there are',
+    (_, entity) => {
+      const { chave, periodo, campos, relacoes, limites } = entity;
+      const named = [
+        ...chave,
+        ...(periodo ? [periodo] : []),
+        ...Object.values(limites ?? {}).flat(),
+        ...Object.values(relacoes).flatMap(({ por }) => por.map(([here]) => here)),
+      ];
+      expect(named.filter((field) => !(field in campos))).toEqual([]);
+      if (periodo) expect(['DATA', 'DATAHORA']).toContain(campos[periodo]?.tipo);
+      for (const field of limites?.aberto ?? []) expect(campos[field]?.tipo).toBe('LOGICO');
+    },
+  );
+
+  it.each(entities)('%s leads to one row by the whole key of the target', (_, { campos, relacoes }) => {
+    for (const [key, { alvo, por }] of Object.entries(relacoes)) {
+      const target = ENTITIES[alvo];
+      expect([key, por.map(([, there]) => there)]).toEqual([key, target?.chave]);
+      for (const [here, there] of por)
+        expect([here, campos[here]?.tipo]).toEqual([here, target?.campos[there]?.tipo]);
+    }
+  });
+
+  it.each(entities)('%s has one relation of each name, in both directions', (name) => {
+    const keys = stepsFrom(ENTITIES, name).map(({ chave }) => chave);
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
+  it.each(entities)('%s has titles, and keys that can stand in a path', (name, entity) => {
+    const words = [
+      ...Object.values(entity.titulo),
+      entity.descricao,
+      ...Object.values(entity.campos).map(({ titulo }) => titulo),
+      ...stepsFrom(ENTITIES, name).map(({ titulo }) => titulo),
+    ];
+    expect(words.filter((word) => !word.trim())).toEqual([]);
+    const titles = Object.values(entity.campos).map(({ titulo }) => titulo);
+    expect(titles).toEqual([...new Set(titles)]);
+    for (const key of [name, ...Object.keys(entity.campos), ...stepsFrom(ENTITIES, name).map((s) => s.chave)])
+      expect(key).toMatch(new RegExp(PATH_PATTERN));
+  });
+
+  it('lets only figures be summed, and never a code', () => {
+    for (const [name, { campos }] of entities)
+      for (const [key, { tipo, soma }] of Object.entries(campos)) {
+        expect(COLUMN_TYPES).toContain(tipo);
+        if (!soma) continue;
+        expect([name, key, ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL'].includes(tipo)]).toEqual([
+          name,
+          key,
+          true,
+        ]);
+        expect([name, key, /_id$|^(linha|nota|serie)$/.test(key)]).toEqual([name, key, false]);
+        if (tipo === 'PERCENTUAL') expect([name, key, soma]).toEqual([name, key, 'MEDIA']);
+      }
+  });
+});
+
+describe('a path', () => {
+  it('leads over relations to a field, and reads by their titles', () => {
+    expect(resolvePath(ENTITIES, 'itens', 'ticket.cliente.uf')).toMatchObject({
+      entity: 'clientes',
+      field: 'uf',
+      titulo: 'Ticket › Cliente › UF',
+      many: false,
+    });
+    expect(resolvePath(ENTITIES, 'tickets', 'valor')).toMatchObject({ steps: [], titulo: 'Valor' });
+    expect(resolvePath(ENTITIES, 'clientes', 'tickets.valor')).toMatchObject({
+      many: true,
+      steps: [{ tipo: 'MUITOS', alvo: 'tickets', por: [['cliente_id', 'cliente_id']] }],
+    });
+  });
+
+  it.each([
+    'cliente.cor',
+    'fornecedor.uf',
+    'cliente',
+    'cliente.',
+    '.uf',
+    'cliente..uf',
+    'constructor',
+    'cliente.constructor.name',
+    '__proto__.x',
+    Array(MAX_STEPS + 1)
+      .fill('cliente')
+      .join('.'),
+  ])('that leads nowhere is none: %s', (path) => {
+    const found = resolvePath(ENTITIES, 'tickets', path);
+    // A field may have the name of a relation.
+    expect(path === 'cliente' ? found?.steps : found).toEqual(path === 'cliente' ? [] : undefined);
+  });
+
+  it('is no longer than four relations, however they go round', () => {
+    const round = 'cliente.tickets.cliente.tickets';
+    expect(resolvePath(ENTITIES, 'tickets', `${round}.valor`)?.steps).toHaveLength(MAX_STEPS);
+    expect(resolvePath(ENTITIES, 'tickets', `${round}.cliente.uf`)).toBeUndefined();
+  });
+
+  it('tells its type and what is personal in it', () => {
+    const read = typeOf(ENTITIES, 'tickets');
+    expect(read('cliente.documento')).toEqual({
+      tipo: 'TEXTO',
+      titulo: 'Cliente › CPF ou CNPJ',
+      pessoal: 'DOCUMENTO',
+    });
+    expect(read('cliente.nada')).toBeUndefined();
+  });
+
+  it('is listed under the entity by its title', () => {
+    expect(titleOf(ENTITIES.itens ?? ({} as never))).toBe('Itens de tickets');
+  });
+});
