@@ -17,10 +17,11 @@ export const LAYERS: readonly Layer[] = [
   { name: 'contract', title: 'contract', places: ['contract/'] },
   {
     name: 'base',
-    title: 'settings, errors, plain text',
+    title: 'settings, errors, plain text, expressions',
     places: server(
       'ending.ts',
       'errors.ts',
+      'expression/',
       'failures.ts',
       'places.ts',
       'recent.ts',

@@ -13,7 +13,20 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['row_number', 'rank', 'dense_rank', 'percent_rank', 'cume_dist', 'ntile', 'lag', 'lead'],
   ...['first_value', 'last_value', 'nth_value'],
   // Numbers.
-  ...['abs', 'round', 'ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sign', 'div', 'sqrt', 'width_bucket'],
+  ...[
+    'abs',
+    'round',
+    'ceil',
+    'ceiling',
+    'floor',
+    'trunc',
+    'mod',
+    'sign',
+    'div',
+    'sqrt',
+    'width_bucket',
+    'trim_scale',
+  ],
   // Text functions. None that makes a long text out of a short one; lpad and rpad only to a written length.
   ...['lower', 'upper', 'initcap', 'btrim', 'ltrim', 'rtrim', 'length', 'char_length', 'left', 'right'],
   ...['substr', 'substring', 'replace', 'split_part', 'strpos', 'position', 'concat', 'concat_ws'],
@@ -84,6 +97,7 @@ export const NODES: ReadonlySet<string> = new Set([
     'RangeFunction',
     'A_Indirection',
     'A_Indices',
+    'CollateClause',
   ],
 ]);
 
@@ -143,7 +157,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   XmlSerialize: 'XMLSERIALIZE',
   A_Indirection: 'partes de um valor composto',
   A_Indices: 'partes de um vetor',
-  CollateClause: 'COLLATE',
   RowExpr: 'ROW',
   NamedArgExpr: 'argumentos com nome',
   CTESearchClause: 'SEARCH',

@@ -144,6 +144,10 @@ class TreeValidator {
     RowExpr: (node, at) => {
       if (node.row_format !== 'COERCE_IMPLICIT_CAST') this.refuse(refusedName('RowExpr'), at);
     },
+    // The order of code points. Others cost more, and there is none that every database has.
+    CollateClause: (node, at) => {
+      if (wordsOf(node.collname).join('.') !== 'C') this.refuse('COLLATE, a não ser COLLATE "C"', at);
+    },
     // Only one element of an array, by a written number: a field of a composite value has a name.
     A_Indirection: (node, at) => {
       const [index, ...more] = (node.indirection ?? []) as Node[];

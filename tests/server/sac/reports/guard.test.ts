@@ -110,6 +110,8 @@ const HOSTILE: readonly (readonly [sql: string, named: RegExp])[] = [
   ['select 1\0', /nulo/],
   ['', /Escreva/],
   ['-- nada', /um SELECT só/],
+  ['select tipo collate "pt-x-icu" from relatorio.tickets', /COLLATE/],
+  ['select tipo collate public."C" from relatorio.tickets', /COLLATE/],
   ["select substring('aaaa' from '(a+)+$')", /SUBSTRING/],
   ["select substring('aaaa' similar '%' escape '#')", /SUBSTRING/],
   ["select substring('aaaa', tipo) from relatorio.tickets", /SUBSTRING/],
@@ -165,6 +167,7 @@ describe('SQL that the report guard accepts', () => {
     "select case when dias between 1 and 2 then 'a' when tipo in ('x', 'y') then 'b' else coalesce(motivo, '-') end, tipo like 'a%', greatest(dias, 1), nullif(tipo, '') from relatorio.tickets",
     'select distinct filial from relatorio.tickets t where exists (select 1 from relatorio.itens i where i.ticket_id = t.ticket_id) and ticket_id = any (array[1, 2])',
     'select relatorio.sem_acento(tipo) from relatorio.tickets -- fim',
+    'select trim_scale(dias) from relatorio.tickets where tipo collate "C" < \'b\'',
     "select substring(tipo from 2 for 3), substring(tipo, 0), replace(replace(tipo, '.', ''), ',', '.') from relatorio.tickets",
   ])('%s', async (sql) => expect((await validate(sql)).problems).toEqual([]));
 });
