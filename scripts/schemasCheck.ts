@@ -33,6 +33,9 @@ export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
   const files = await readFiles(join(resolve(root), 'schemas'));
   // A single instance, so that each meta-schema is compiled once for all its files.
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
+  // What only the panes of the studio read: labels of choices and the unit of a number.
+  ajv.addKeyword({ keyword: 'x-rotulos', schemaType: 'object' });
+  ajv.addKeyword({ keyword: 'x-unidade', schemaType: 'string' });
   const found = await Promise.all(
     files.map(async (file) =>
       (await problemsOf(file, files, ajv)).map((problem) => placed(problem, file, root)),

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { iconNames } from '#contract/catalogs/catalog.ts';
 import { ticketResult, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { type DefinitionKind, definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { kindLabels } from '#contract/rules/definitions/kindLabels.ts';
 import { stepRequirements } from '#contract/rules/flows/flow.ts';
 import { flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { PANEL_TABS } from '#contract/rules/panel/panelDefinition.ts';
@@ -35,6 +37,43 @@ describe.each(names)('%s', (name) => {
     expect(
       found.filter(([, schema]) => schema.additionalProperties !== false).map(([pointer]) => pointer),
     ).toEqual([]);
+  });
+});
+
+/** Every property of the meta-schema with its key, except `$schema`. */
+const propertiesOf = (name: string): [string, Property][] =>
+  objects(read(name)).flatMap(([, { properties }]) =>
+    Object.entries(properties as Record<string, Property>).filter(([key]) => key !== '$schema'),
+  );
+
+interface Property {
+  title?: string;
+  description?: string;
+  enum?: unknown[];
+  'x-rotulos'?: Record<string, string>;
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+describe.each(names)('the panes of %s', (name) => {
+  it('find a title for every key, and a label for every choice that has labels', () => {
+    const properties = propertiesOf(name);
+    expect(properties.filter(([, { title }]) => !title?.match(/^\p{Lu}/u)).map(([key]) => key)).toEqual([]);
+    for (const [, property] of properties)
+      if (property['x-rotulos'])
+        expect(Object.keys(property['x-rotulos'])).toEqual(property.enum?.filter((value) => value !== null));
+  });
+});
+
+describe.each(Object.entries(definitionKinds))('comparisons and panes of %s', (kind, { meta }) => {
+  it('call a key by the same name', () => {
+    const { keys } = kindLabels[kind as DefinitionKind];
+    const properties = propertiesOf(`${meta}.schema.json`);
+    const otherwise = Object.entries(keys).flatMap(([key, word]) => {
+      const titles = properties.flatMap(([own, { title }]) => (own === key && title ? [title] : []));
+      return titles.length > 0 && !titles.includes(upperFirst(word)) ? [{ key, word, titles }] : [];
+    });
+    expect(otherwise).toEqual([]);
   });
 });
 

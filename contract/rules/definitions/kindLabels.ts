@@ -13,11 +13,11 @@ export const mailWords: ChangeWords = {
   label: ['titulo'],
   keys: {
     titulo: 'título',
-    descricao: 'descrição',
-    assunto: 'assunto',
-    texto: 'parágrafos',
-    obrigatorio: 'vai a todos',
-    motivo: 'motivo',
+    descricao: 'quando sai',
+    assunto: 'assunto de todos os e-mails',
+    texto: 'texto',
+    obrigatorio: 'vai também a quem não quer receber',
+    motivo: 'por que vai a todos',
   },
 };
 

@@ -10,8 +10,8 @@ import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
-import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { PictureTools } from '../preview/FieldPicker.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
@@ -123,25 +123,8 @@ export function FieldsEditor({
           />
         ) : (
           <PropertyGroup kind="Conjunto" title={String(value.titulo ?? '')} pointer="">
-            <TextProperty
-              label="Título"
-              pointer="/titulo"
-              value={String(value.titulo ?? '')}
-              onChange={(titulo) => onChange({ ...value, titulo })}
-              problems={problems}
-              readOnly={readOnly}
-              maxLength={80}
-            />
-            <TextProperty
-              label="Descrição"
-              pointer="/descricao"
-              value={String(value.descricao ?? '')}
-              onChange={(descricao) => onChange({ ...value, descricao })}
-              problems={problems}
-              readOnly={readOnly}
-              maxLength={300}
-              multiline
-            />
+            <PanelField at="/titulo" />
+            <PanelField at="/descricao" multiline />
           </PropertyGroup>
         )
       }

@@ -120,6 +120,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
         <InvalidTextsContext.Provider value={refused.texts}>
           <VisualView
             tipo={tipo}
+            meta={meta}
             content={editing.content}
             onChange={editing.change}
             problems={problems}

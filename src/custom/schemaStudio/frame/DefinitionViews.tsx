@@ -9,10 +9,12 @@ import { FormSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Content, EditorProps, Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';
+import { PanelContext } from '../parts/PanelField.tsx';
 import { contentOf, jsonText } from './useEditing.ts';
 
 interface VisualViewProps extends Pick<EditorProps, 'problems' | 'published' | 'onPlace'> {
   tipo: DefinitionKind;
+  meta: Meta;
   content: Content;
   onChange: (content: Content) => void;
   readOnly: boolean;
@@ -22,7 +24,12 @@ interface VisualViewProps extends Pick<EditorProps, 'problems' | 'published' | '
 }
 
 /** The picture, and beside it the properties of the selected part; initially those of the whole definition. */
-export function VisualView({ tipo, content, root, ...rest }: VisualViewProps) {
+export function VisualView({ tipo, meta, content, root, ...rest }: VisualViewProps) {
+  const { onChange, problems, readOnly } = rest;
+  const panel = useMemo(
+    () => ({ meta, content, onChange, problems, readOnly }),
+    [meta, content, onChange, problems, readOnly],
+  );
   const visual = visualEditors[tipo];
   if (!visual) return null;
   const { Editor, Picture, pictureTitle = 'Prévia' } = visual;
@@ -39,9 +46,11 @@ export function VisualView({ tipo, content, root, ...rest }: VisualViewProps) {
       </section>
       <div className="pane side" ref={root}>
         <EditorBoundary content={content}>
-          <Suspense fallback={<FormSkeleton />}>
-            <Editor {...shared} />
-          </Suspense>
+          <PanelContext value={panel}>
+            <Suspense fallback={<FormSkeleton />}>
+              <Editor {...shared} />
+            </Suspense>
+          </PanelContext>
         </EditorBoundary>
       </div>
     </Panes>

@@ -16,76 +16,35 @@ import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
 import type { EditorProps, PreviewProps } from '../editorProps.ts';
-import { problemAt, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
+import { problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 
 /** The texts of an e-mail: paragraphs as one text separated by blank lines, and the available placeholders. */
-export function MailEditor({ value, onChange, problems, readOnly }: EditorProps) {
+export function MailEditor({ value, onChange, problems }: EditorProps) {
   const template = value as unknown as MailTemplate;
-  const { id, titulo, descricao = '', assunto = '', texto = [], obrigatorio } = template;
+  const { id, titulo, texto = [], obrigatorio } = template;
   const put = (changed: Partial<MailTemplate>) => onChange({ ...value, ...changed });
-  const shared = { problems, readOnly };
   const added = useAddedFields();
-  const inText = problems.find(({ ponteiro }) => ponteiro.startsWith('/texto'));
   return (
     <PropertyGroup kind="Modelo de e-mail" title={titulo || id} pointer="">
-      <TextProperty
-        {...shared}
-        label="Título"
-        pointer="/titulo"
-        value={titulo ?? ''}
-        onChange={(titulo) => put({ titulo })}
-        maxLength={60}
-      />
-      <TextProperty
-        {...shared}
-        label="Quando sai"
-        pointer="/descricao"
-        value={descricao}
-        onChange={(descricao) => put({ descricao })}
-        maxLength={200}
-      />
-      {id === 'moldura' && (
-        <TextProperty
-          {...shared}
-          label="Assunto de todos os e-mails"
-          pointer="/assunto"
-          value={assunto}
-          onChange={(assunto) => put({ assunto })}
-          maxLength={150}
-        />
-      )}
-      <TextProperty
-        {...shared}
-        problems={inText ? [{ ...inText, ponteiro: '/texto' }] : []}
-        label="Texto"
-        pointer="/texto"
+      <PanelField at="/titulo" />
+      <PanelField at="/descricao" />
+      {id === 'moldura' && <PanelField at="/assunto" />}
+      <PanelField
+        at="/texto"
         multiline
         value={texto.join('\n\n')}
-        onChange={(text) => put({ texto: text.split('\n\n') })}
-        help="Uma linha em branco separa os parágrafos."
+        set={(text: string) => put({ texto: text.split('\n\n') })}
       />
       {id !== 'moldura' && (
-        <SwitchProperty
-          {...shared}
-          label="Vai também a quem não quer receber"
-          pointer="/obrigatorio"
+        <PanelField
+          at="/obrigatorio"
           value={obrigatorio !== undefined}
-          onChange={(all) => onChange(all ? { ...value, obrigatorio: { motivo: '' } } : without(value))}
+          set={(all: boolean) => onChange(all ? { ...value, obrigatorio: { motivo: '' } } : without(value))}
         />
       )}
-      {obrigatorio && (
-        <TextProperty
-          problems={problems}
-          readOnly={readOnly}
-          label="Por que vai a todos"
-          pointer="/obrigatorio/motivo"
-          value={obrigatorio.motivo ?? ''}
-          onChange={(motivo) => put({ obrigatorio: { motivo } })}
-          help={problemAt(problems, '/obrigatorio') ?? 'Quem o recebe lê esta frase.'}
-          maxLength={300}
-        />
-      )}
+      {obrigatorio && <PanelField at="/obrigatorio/motivo" help={problemAt(problems, '/obrigatorio')} />}
       <section aria-label="O que o Balcão preenche">
         <Typography variant="caption" component="p" color="text.secondary">
           O que o Balcão preenche

@@ -11,7 +11,8 @@ import type { RegistrationStep } from '#contract/rules/registration/registration
 import { optionValueFrom } from '../fields/fieldEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';
-import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
+import { ChoiceProperty, SwitchProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';
 import { RequiredWhen } from './RequiredWhen.tsx';
@@ -74,49 +75,20 @@ export function FieldProperties(props: FieldPropertiesProps) {
 
 /** Label, help and length, for each case in which the field is declared. */
 function Words({
-  content,
-  onChange,
-  problems,
-  readOnly,
   field,
   place: { path, when, schema },
   onTitle,
 }: FieldPropertiesProps & { place: StepField['declarations'][number] }) {
   const at = [...path, 'properties', field.name];
   const pointer = pointerOf(at);
-  const suffix = field.declarations.length > 1 ? ` (${whenText(when).toLowerCase()})` : '';
-  const put = (key: string, value: unknown) => onChange(withValueAt(content, [...at, key], value));
-  const shared = { problems, readOnly };
+  const among = field.declarations.length > 1 ? whenText(when).toLowerCase() : undefined;
+  const named = (key: string) => ({ at: `${pointer}/${key}`, among });
   const isText = schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
   return (
     <div data-pointer={pointer} style={{ display: 'grid', gap: 14 }}>
-      <TextProperty
-        {...shared}
-        label={`Rótulo${suffix}`}
-        pointer={`${pointer}/title`}
-        value={String(schema.title ?? '')}
-        onChange={(title) => onTitle(at, title)}
-        maxLength={120}
-      />
-      <TextProperty
-        {...shared}
-        label={`Ajuda${suffix}`}
-        pointer={`${pointer}/description`}
-        value={String(schema.description ?? '')}
-        onChange={(text) => put('description', text || undefined)}
-        maxLength={300}
-        multiline
-      />
-      {isText && (
-        <NumberProperty
-          {...shared}
-          label={`Tamanho máximo${suffix}`}
-          unit="caracteres"
-          pointer={`${pointer}/maxLength`}
-          value={typeof schema.maxLength === 'number' ? schema.maxLength : null}
-          onChange={(length) => put('maxLength', length ?? undefined)}
-        />
-      )}
+      <PanelField {...named('title')} set={(title: string) => onTitle(at, title)} />
+      <PanelField {...named('description')} multiline />
+      {isText && <PanelField {...named('maxLength')} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import type { Content, EditorProps } from '../editorProps.ts';
-import { indexIn, isWithin, pointerOf, withValueAt } from '../jsonPointer.ts';
+import { indexIn, isWithin, pointerOf } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
-import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ExampleProperties } from './ExampleProperties.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
@@ -55,25 +55,8 @@ export function StepEditor(props: EditorProps) {
           <ExampleProperties key={example} {...shared} index={example} onPlace={onPlace} />
         ) : (
           <PropertyGroup kind="Etapa" title={String(value.titulo ?? '')} pointer="">
-            <TextProperty
-              label="Título"
-              pointer="/titulo"
-              value={String(value.titulo ?? '')}
-              onChange={(titulo) => onChange({ ...value, titulo })}
-              problems={problems}
-              readOnly={readOnly}
-              maxLength={60}
-            />
-            <TextProperty
-              label="Descrição"
-              pointer="/descricao"
-              value={String(value.descricao ?? '')}
-              onChange={(text) => onChange(withValueAt(value, ['descricao'], text || undefined))}
-              problems={problems}
-              readOnly={readOnly}
-              maxLength={200}
-              multiline
-            />
+            <PanelField at="/titulo" />
+            <PanelField at="/descricao" multiline />
           </PropertyGroup>
         )
       }

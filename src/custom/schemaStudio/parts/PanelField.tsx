@@ -1,0 +1,162 @@
+import { createContext, useContext } from 'react';
+import type { Problem } from '#contract/config/definitions.ts';
+import { type Meta, schemasAt } from '../code/metaSchemaAt.ts';
+import type { Content } from '../editorProps.ts';
+import { stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
+import {
+  type Choice,
+  ChoiceProperty,
+  MultiChoiceProperty,
+  NumberProperty,
+  problemAt,
+  SwitchProperty,
+  TextProperty,
+} from './PropertyFields.tsx';
+
+interface Panel {
+  /** The meta-schema of the definition: what each place is called, explains itself with and takes. */
+  meta: Meta;
+  content: Content;
+  onChange: (content: Content) => void;
+  problems: readonly Problem[];
+  readOnly: boolean;
+}
+
+/** The definition whose properties are drawn. */
+export const PanelContext = createContext<Panel | null>(null);
+
+type PanelValue = string | number | boolean | readonly string[] | null | undefined;
+
+interface PanelFieldProps<T extends PanelValue> {
+  /** JSON pointer of the place. */
+  at: string;
+  /** What is shown where the content says nothing, or says it in another form. */
+  value?: T;
+  /** Edits the definition; without it the value is written at the place. An empty text is '', no number is null. */
+  set?: (value: T) => void;
+  /** Which of several places of the same name it is. */
+  among?: string | undefined;
+  /** Where the explanation depends on the state of the definition. */
+  help?: string | undefined;
+  /** Where they are found in the definition or on the server; otherwise those of the meta-schema are offered. */
+  choices?: readonly Choice[];
+  unit?: string;
+  readOnly?: boolean;
+  multiline?: boolean;
+  suggestions?: readonly string[];
+  commitOnBlur?: boolean;
+}
+
+/** One property of a definition. Its label, help, length and choices are those of the meta-schema. */
+export function PanelField<T extends PanelValue>({ at, value, set, ...own }: PanelFieldProps<T>) {
+  const panel = usePanel();
+  const place = placeIn(panel.meta, at);
+  const steps = stepsOf(at);
+  const shown: unknown = value === undefined ? valueAt(panel.content, steps) : value;
+  const write = (next: PanelValue) =>
+    set
+      ? set(next as T)
+      : panel.onChange(withValueAt(panel.content, steps, place.isRequired ? next : kept(next)));
+  const shared = {
+    label: own.among === undefined ? place.title : `${place.title} (${own.among})`,
+    help: own.help ?? place.description,
+    pointer: at,
+    onChange: write,
+    problems: panel.problems,
+    readOnly: panel.readOnly || own.readOnly === true,
+  };
+  const choices = own.choices ?? place.choices;
+  if (choices)
+    return place.type === 'array' ? (
+      <MultiChoiceProperty {...shared} value={textsOf(shown)} choices={choices} />
+    ) : (
+      <ChoiceProperty {...shared} value={textOf(shown)} choices={choices} />
+    );
+  if (typeof shown === 'boolean' || place.type === 'boolean')
+    return <SwitchProperty {...shared} value={shown === true} />;
+  if (place.type === 'number' || place.type === 'integer')
+    return (
+      <NumberProperty
+        {...shared}
+        value={typeof shown === 'number' ? shown : null}
+        any={place.type === 'number'}
+        unit={own.unit ?? place.unit}
+      />
+    );
+  const { multiline = false, suggestions, commitOnBlur = false } = own;
+  return (
+    <TextProperty
+      {...shared}
+      problems={place.type === 'array' ? asOwn(panel.problems, at) : panel.problems}
+      value={textOf(shown)}
+      multiline={multiline}
+      commitOnBlur={commitOnBlur}
+      {...(suggestions && { suggestions })}
+      {...(place.maxLength !== undefined && { maxLength: place.maxLength })}
+    />
+  );
+}
+
+function usePanel(): Panel {
+  const panel = useContext(PanelContext);
+  if (!panel) throw new Error('a property outside of a panel');
+  return panel;
+}
+
+interface PanelPlace {
+  title: string;
+  description: string | undefined;
+  type: string | undefined;
+  maxLength: number | undefined;
+  choices: Choice[] | undefined;
+  unit: string;
+  /** An empty value stays, so that the problem is shown at the place itself. */
+  isRequired: boolean;
+}
+
+/** What the meta-schema says about a place. What stands beside a reference comes before what it refers to. */
+export function placeIn(meta: Meta, at: string): PanelPlace {
+  const path = stepsOf(at).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  const schemas = schemasAt(meta, path);
+  const first = <T,>(key: string, is: (value: unknown) => value is T): T | undefined =>
+    schemas.map((schema) => schema[key]).find(is);
+  const names = first('x-rotulos', isNames);
+  const values = first('enum', isTexts) ?? schemas.map(({ items }) => itemValues(items)).find(isTexts);
+  const key = path.at(-1);
+  return {
+    title: first('title', isText) ?? String(key ?? ''),
+    description: first('description', isText),
+    type: first('type', isText),
+    maxLength: first('maxLength', isNumber),
+    choices: values?.map((value) => ({ value, label: names?.[value] ?? value })),
+    unit: first('x-unidade', isText) ?? '',
+    isRequired: schemasAt(meta, path.slice(0, -1)).some(
+      ({ required }) => Array.isArray(required) && required.includes(key),
+    ),
+  };
+}
+
+const itemValues = (items: unknown): unknown =>
+  typeof items === 'object' && items !== null && 'enum' in items ? items.enum : undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isNames = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isText);
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const textsOf = (value: unknown): string[] => (isTexts(value) ? value : []);
+
+/** Files leave out what is empty or switched off. */
+const kept = (value: PanelValue): PanelValue =>
+  value === '' || value === null || value === false || (Array.isArray(value) && value.length === 0)
+    ? undefined
+    : value;
+
+/** The first problem inside a place that is edited as one text. */
+function asOwn(problems: readonly Problem[], at: string): Problem[] {
+  const mensagem = problemAt(problems, at, true);
+  const found = problems.find((problem) => problem.mensagem === mensagem);
+  return found ? [{ ...found, ponteiro: at }] : [];
+}
