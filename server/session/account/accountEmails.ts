@@ -18,7 +18,7 @@ export function linkSent({ smtp, demo }: Ctx['settings'], email: string): string
   if (smtp) return `Enviamos a ${email} o endereço para escolher a senha.`;
   if (demo)
     return 'Na demonstração nenhum e-mail sai: abra o endereço para escolher a senha na Caixa de saída.';
-  return `O envio de e-mails ainda não está ligado (Primeiros passos, E-mail): o endereço para escolher a senha espera na Caixa de saída e vai a ${email} quando for.`;
+  return `O envio de e-mails ainda não está ligado (Primeiros passos, E-mail): o endereço para escolher a senha espera na Caixa de saída e vai a ${email} quando for. Para entregá-lo agora, quem cuida do servidor roda "npm run senha -- CPF" com o CPF da pessoa.`;
 }
 
 export const mailReset = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>

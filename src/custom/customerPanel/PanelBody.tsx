@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ListSubheader from '@mui/material/ListSubheader';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -10,7 +8,7 @@ import { customerPanelRoutes } from '#contract/callcenter/customers/customerPane
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { type PanelTabDefinition, typeOfTab } from '#contract/rules/panel/panelDefinition.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { CrashBoundary } from '#ui/shell/CrashScreen.tsx';
 import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -186,27 +184,21 @@ interface TabChoiceProps {
  * Replaces the rail on a narrow screen. The activity log, which has no room beside the tab there, becomes one more option.
  */
 function TabChoice({ groups, current, counts, place }: TabChoiceProps) {
-  const known = current === LOG_TAB || groups.some(({ abas }) => abas.some(({ chave }) => chave === current));
+  const tabs = groups.flatMap(({ titulo: group, abas }) =>
+    abas.map(({ chave, titulo, contador }) => ({
+      value: chave,
+      label: contador && counts[chave] ? `${titulo} · ${countWords(chave, counts[chave])}` : titulo,
+      group,
+    })),
+  );
   return (
-    <TextField
-      select
+    <ChoiceField
       fullWidth
       label="Aba"
-      value={known ? current : ''}
-      onChange={(event) => place.go(event.target.value)}
-    >
-      {groups.flatMap(({ chave: group, titulo, abas }) => [
-        <ListSubheader key={`grupo-${group}`}>{titulo}</ListSubheader>,
-        ...abas.map(({ chave, titulo: title, contador }) => (
-          <MenuItem key={chave} value={chave}>
-            {title}
-            {contador && counts[chave] ? ` · ${countWords(chave, counts[chave])}` : ''}
-          </MenuItem>
-        )),
-      ])}
-      <ListSubheader>Linha do tempo</ListSubheader>
-      <MenuItem value={LOG_TAB}>Registro de atividade</MenuItem>
-    </TextField>
+      value={current ?? null}
+      onChange={(tab) => place.go(tab)}
+      choices={[...tabs, { value: LOG_TAB, label: 'Registro de atividade', group: 'Linha do tempo' }]}
+    />
   );
 }
 

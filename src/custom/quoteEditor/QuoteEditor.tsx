@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
@@ -12,7 +11,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -79,21 +78,14 @@ function OpenQuote() {
           value={chosen}
           onChange={setCustomer}
         />
-        <TextField
-          select
+        <ChoiceField
           label="Filial"
           value={branch}
-          onChange={(event) => setBranch(event.target.value)}
+          onChange={(id) => setBranch(id ?? '')}
           helperText="Sem escolher, a primeira das suas que atende o cliente."
-          slotProps={{ select: { displayEmpty: true } }}
-        >
-          <MenuItem value="">A que atende o cliente</MenuItem>
-          {branches.map(({ idFil, fant }) => (
-            <MenuItem key={idFil} value={String(idFil)}>
-              {fant}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={branches.map(({ idFil, fant }) => ({ value: String(idFil), label: fant }))}
+          none="A que atende o cliente"
+        />
         <Box>
           {/* When coming from the panel, the customer is already set, so only Enter remains to be pressed. */}
           <Button

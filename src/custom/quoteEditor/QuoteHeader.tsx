@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { Suspense, useId, useState } from 'react';
 import type { FreightAnswer } from '#contract/callcenter/orders/freight.ts';
@@ -12,6 +11,7 @@ import { isPositive } from '#contract/rules/decimal.ts';
 import { formatMoney, NO_VALUE } from '#contract/rules/format.ts';
 import { freightShareText } from '#contract/rules/freight/payableFreight.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
@@ -152,24 +152,17 @@ interface ChoiceProps {
 function Choice(props: ChoiceProps) {
   const { label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
   const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
-  const shown = value === undefined ? (held?.id ?? '') : (value ?? '');
+  const shown = value === undefined ? (held?.id ?? null) : value;
   return (
-    <TextField
-      select
+    <ChoiceField
       label={label}
       size="small"
       disabled={disabled}
-      value={all.some(({ id }) => id === shown) ? shown : ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-      slotProps={{ select: { displayEmpty: true } }}
-    >
-      <MenuItem value="">{none}</MenuItem>
-      {all.map((option) => (
-        <MenuItem key={option.id} value={option.id}>
-          {option.desc}
-        </MenuItem>
-      ))}
-    </TextField>
+      value={shown}
+      onChange={onChange}
+      choices={all.map((option) => ({ value: option.id, label: option.desc }))}
+      none={none}
+    />
   );
 }
 

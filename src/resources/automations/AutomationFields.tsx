@@ -1,7 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
@@ -10,6 +9,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { AsyncAutocomplete } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TimeField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -57,15 +57,15 @@ export function AgendaFields({ value, set, errorOf }: FormFields<Written>) {
           minRows={2}
           sx={{ gridColumn: '1 / -1' }}
         />
-        <TextField
-          select
+        <ChoiceField
           label="Tipo"
           value={value.tipo}
-          onChange={(event) => set('tipo', event.target.value === 'C' ? 'C' : 'A')}
-        >
-          <MenuItem value="A">Contato</MenuItem>
-          <MenuItem value="C">Cobrança</MenuItem>
-        </TextField>
+          onChange={(tipo) => set('tipo', tipo)}
+          choices={[
+            { value: 'A', label: 'Contato' },
+            { value: 'C', label: 'Cobrança' },
+          ]}
+        />
         <TimeField
           label="A partir de"
           value={value.hora}

@@ -1,7 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Campaign, campaignRoutes } from '#contract/callcenter/campaigns.ts';
@@ -9,8 +8,8 @@ import { campaignSituation } from '#contract/catalogs/callCenter.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -55,25 +54,18 @@ function List() {
       }
     >
       <Box sx={{ mb: 3 }}>
-        <TextField
-          select
+        <ChoiceField
           size="small"
           label="Situação"
-          value={situacao ?? ''}
-          onChange={(event) => {
+          value={situacao ?? null}
+          onChange={(chosen) => {
             setPage(1);
-            change({ situacao: event.target.value || null });
+            change({ situacao: chosen });
           }}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           sx={{ minWidth: 180 }}
-        >
-          <MenuItem value="">Todas</MenuItem>
-          {campaignSituation.map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={campaignSituation}
+          none="Todas"
+        />
       </Box>
       <DataTable
         label="Campanhas"

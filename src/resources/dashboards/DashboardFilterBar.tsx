@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import { useSearchParams } from 'react-router-dom';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { PERIODS, type Period } from '#contract/sac/reports/dashboards.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import type { Narrowing } from './DashboardFigures.tsx';
 
@@ -55,23 +54,14 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const known = options.some(([each]) => each === value) ? value : (options[0]?.[0] ?? '');
   return (
-    <TextField
-      select
+    <ChoiceField
       size="small"
       value={known}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{
-        select: { displayEmpty: true, 'aria-label': label } as object,
-        htmlInput: { 'aria-label': label },
-      }}
+      onChange={onChange}
+      aria-label={label}
       sx={{ width: { xs: '100%', sm: 200 } }}
-    >
-      {options.map(([each, text]) => (
-        <MenuItem key={each} value={each}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={options.map(([each, text]) => ({ value: each, label: text }))}
+    />
   );
 }
 

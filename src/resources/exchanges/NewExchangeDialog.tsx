@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,6 +17,7 @@ import { customerOption } from '#src/resources/customers/shared/CustomerLabel.ts
 import { Section } from '#ui/components/detail/Section.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { useIsNarrow } from '#ui/theme/windowWidth.ts';
@@ -146,26 +146,17 @@ function ReasonPart({ form, reasons: { tree }, onChange }: ReasonPartProps) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: '1fr 1fr' } }}>
       {shownLevels(tree, form.path).map(({ level, label, required, options, chosen }) => (
-        <TextField
+        <ChoiceField
           key={level}
-          select
           label={label}
           required={required}
-          value={chosen?.id ?? ''}
-          onChange={(event) =>
-            onChange({
-              ...form,
-              path: chooseReason(tree, form.path, level, Number(event.target.value) || null),
-            })
+          value={chosen?.id ?? null}
+          onChange={(id: number | null) =>
+            onChange({ ...form, path: chooseReason(tree, form.path, level, id) })
           }
-        >
-          {!required && <MenuItem value="">Nenhum</MenuItem>}
-          {options.map(({ id, descricao }) => (
-            <MenuItem key={id} value={id}>
-              {descricao}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={options.map(({ id, descricao }) => ({ value: id, label: descricao }))}
+          none={required ? undefined : 'Nenhum'}
+        />
       ))}
       <TextField
         label="Mensagem"
@@ -205,21 +196,15 @@ function CustomerPart({ form, onChange }: CustomerPartProps) {
         load={search}
         onChange={(found) => onChange(withCustomer(form, found?.customer ?? null))}
       />
-      <TextField
-        select
+      <ChoiceField
         label="Filial"
         required
         disabled={!customer}
-        value={branchId ?? ''}
-        onChange={(event) => onChange({ ...form, branchId: Number(event.target.value), items: {} })}
+        value={branchId ?? null}
+        onChange={(id) => onChange({ ...form, branchId: id, items: {} })}
         helperText={customer ? undefined : 'Escolha primeiro o cliente.'}
-      >
-        {(customer?.filiaisSac ?? []).map(({ idFil, razSoc }) => (
-          <MenuItem key={idFil} value={idFil}>
-            {razSoc}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={(customer?.filiaisSac ?? []).map(({ idFil, razSoc }) => ({ value: idFil, label: razSoc }))}
+      />
     </Box>
   );
 }

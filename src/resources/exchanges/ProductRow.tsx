@@ -1,6 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { megabytesToBytes } from '#contract/rules/files.ts';
 import { formatMoney } from '#contract/rules/format.ts';
@@ -9,6 +8,7 @@ import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
 import { uploadFile } from '#data/fileTransfer.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { QuantityStepper } from '#ui/components/inputs/QuantityStepper.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { type ExchangeItem, needsPhoto, type ReasonsOfForm } from './exchangeForm.ts';
@@ -75,21 +75,15 @@ function Answers({
         unit={product.unidade}
         decimals={product.fracionavel}
       />
-      <TextField
-        select
+      <ChoiceField
         label="Motivo"
         required
         size="small"
-        value={item.reasonId ?? ''}
-        onChange={(event) => set({ reasonId: Number(event.target.value) })}
+        value={item.reasonId ?? null}
+        onChange={(reasonId) => set({ reasonId })}
         sx={{ minWidth: 200 }}
-      >
-        {reasons.products.map(({ id, descricao }) => (
-          <MenuItem key={id} value={id}>
-            {descricao}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={reasons.products.map(({ id, descricao }) => ({ value: id, label: descricao }))}
+      />
       <TextField
         label="Observação"
         size="small"

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,7 +18,7 @@ import {
 import { CallFailure } from '#data/http.ts';
 import { routeKey, useCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { type ConflictState, useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
@@ -57,19 +56,15 @@ export function ParameterDialog({ routes, parameter, branches, canAll, onClose }
         onClose={onClose}
         branchField={
           parameter.porFilial && (
-            <TextField
-              select
+            <ChoiceField
               label="Vale para"
               value={branch}
-              onChange={(event) => setBranch(Number(event.target.value))}
-            >
-              {canAll && <MenuItem value={ALL}>Todas as filiais</MenuItem>}
-              {branches.map(({ id, nome }) => (
-                <MenuItem key={id} value={id}>
-                  {nome}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={setBranch}
+              choices={[
+                ...(canAll ? [{ value: ALL, label: 'Todas as filiais' }] : []),
+                ...branches.map(({ id, nome }) => ({ value: id, label: nome })),
+              ]}
+            />
           )
         }
       />

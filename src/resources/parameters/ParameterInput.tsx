@@ -1,7 +1,6 @@
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -13,6 +12,7 @@ import { objectProperties, type ParameterKind } from '#contract/rules/parameters
 import { upperFirst } from '#contract/rules/text.ts';
 import type { StoredWorkHours } from '#contract/rules/time/businessTime.ts';
 import { formatCalendarDate, WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -50,20 +50,14 @@ export function ParameterInput(props: ParameterInputProps) {
       return <YesNo {...props} />;
     case 'ESCOLHA':
       return (
-        <TextField
-          select
+        <ChoiceField
           label={label}
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value)}
+          value={typeof value === 'string' ? value : null}
+          onChange={onChange}
           error={Boolean(error)}
           helperText={error}
-        >
-          {kind.opcoes.map(({ valor, rotulo }) => (
-            <MenuItem key={valor} value={valor}>
-              {rotulo}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={kind.opcoes.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }))}
+        />
       );
     case 'DIAS':
       return <DaysInput value={(value ?? []) as string[]} onChange={onChange} error={error} />;

@@ -1,5 +1,4 @@
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import { type IconName, iconNames, paletteKeys } from '#contract/catalogs/catalog.ts';
@@ -12,6 +11,7 @@ import {
 } from '#contract/catalogs/orderStatus.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 
@@ -69,42 +69,25 @@ const StatusRow = memo(({ status, label, own, longest, set }: StatusRowProps) =>
         onChange={(event) => set(status, { rotulo: event.target.value })}
         slotProps={{ htmlInput: { maxLength: longest } }}
       />
-      <TextField
-        select
+      <ChoiceField
         label={`Cor de ${label}`}
         value={cor}
-        onChange={(event) => set(status, { cor: event.target.value })}
-        slotProps={AS_STANDARD}
-      >
-        <MenuItem value="">Como no padrão</MenuItem>
-        {paletteKeys.map((key) => (
-          <MenuItem key={key} value={key}>
-            <Tag tone={key}>
-              <span>{COLOR_LABELS[key] ?? key}</span>
-            </Tag>
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
+        onChange={(key) => set(status, { cor: key ?? '' })}
+        choices={COLORS}
+        fullWidth
+        none="Como no padrão"
+      />
+      <ChoiceField
         label={`Ícone de ${label}`}
         value={icone}
-        onChange={(event) => set(status, { icone: event.target.value })}
-        slotProps={AS_STANDARD}
-      >
-        <MenuItem value="">Como no padrão</MenuItem>
-        {iconNames.map((name: IconName) => (
-          <MenuItem key={name} value={name} sx={{ gap: 2 }}>
-            <CatalogIcon name={name} /> {ICON_LABELS[name]}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(name) => set(status, { icone: name ?? '' })}
+        choices={ICONS}
+        fullWidth
+        none="Como no padrão"
+      />
     </Status>
   );
 });
-
-/** Without a selection, the field displays the value in effect. */
-const AS_STANDARD = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
 
 /** Status colours are named after the status that has them by default. */
 const COLOR_LABELS: Readonly<Record<string, string>> = {
@@ -120,13 +103,25 @@ const COLOR_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(orderStatus.map(({ color, label }) => [color, `A de ${label}`])),
 };
 
+const COLORS = paletteKeys.map((key) => {
+  const label = COLOR_LABELS[key] ?? key;
+  return {
+    value: key as string,
+    label,
+    shown: (
+      <Tag tone={key}>
+        <span>{label}</span>
+      </Tag>
+    ),
+  };
+});
+
 const Status = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 12,
   padding: '12px 0',
   justifyItems: 'start',
   '& .MuiTextField-root': { width: '100%' },
-  '& .MuiSelect-select': { display: 'flex', alignItems: 'center' },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     '& > :first-of-type': { gridColumn: '1 / -1' },
@@ -189,3 +184,13 @@ const ICON_LABELS: Readonly<Record<IconName, string>> = {
   Warehouse: 'Depósito',
   Warning: 'Alerta',
 };
+
+const ICONS = iconNames.map((name) => ({
+  value: name as string,
+  label: ICON_LABELS[name],
+  shown: (
+    <>
+      <CatalogIcon name={name} /> {ICON_LABELS[name]}
+    </>
+  ),
+}));

@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import type { ReactNode } from 'react';
 import { personType } from '#contract/catalogs/personType.ts';
 import { type PersonDetail, type PersonInput, peopleRoutes } from '#contract/config/people/people.ts';
 import type { Output } from '#contract/route.ts';
 import { fitsRole } from '#contract/rules/access.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import type { FormFields } from '#ui/editing/RecordForm.tsx';
@@ -30,14 +30,12 @@ export function AccessFields(props: AccessFieldsProps) {
   });
   return (
     <Pair>
-      <TextField
-        select
+      <ChoiceField
         label="Tipo"
         required
         disabled={own || barred}
         value={value.tipo}
-        onChange={(event) => {
-          const tipo = event.target.value as Written['tipo'];
+        onChange={(tipo) => {
           const next = withRole({ ...value, tipo }, options);
           // A role that does not fit the new type is replaced; any other is kept.
           const role = options.perfis.find(({ id }) => id === value.idPerfil);
@@ -47,15 +45,8 @@ export function AccessFields(props: AccessFieldsProps) {
           });
         }}
         {...helperOf('tipo', own ? 'Outra pessoa muda o seu.' : SCOPE_TEXT[scope ?? 'PROPRIO'])}
-      >
-        {personType
-          .filter((row) => options.tipos.includes(row.value) || row.value === person?.tipo)
-          .map((row) => (
-            <MenuItem key={row.value} value={row.value}>
-              {row.label}
-            </MenuItem>
-          ))}
-      </TextField>
+        choices={personType.filter((row) => options.tipos.includes(row.value) || row.value === person?.tipo)}
+      />
       <Field
         name="idPerfil"
         disabled={own || barred}

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -12,7 +11,7 @@ import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { MAX_PICKUP_ROWS, type PickupCandidateGroups, pickupRoutes } from '#contract/sac/pickups.ts';
 import { ownToday } from '#data/session.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -80,21 +79,15 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
           ))}
         </Box>
         <Box sx={{ display: 'grid', gap: 4, mt: 6, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <TextField
-            select
+          <ChoiceField
+            fullWidth
             label={type === 'TRANSPORTADORA' ? 'Transportadora' : 'Representante'}
-            value={responsible}
-            onChange={({ target }) => setResponsible(target.value === '' ? '' : Number(target.value))}
+            value={responsible || null}
+            onChange={(id) => setResponsible(id ?? '')}
             helperText="Escolha outro só para mudar o responsável de todos os marcados."
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            <MenuItem value="">O responsável de cada grupo</MenuItem>
-            {data.responsaveis.map(({ id, nome }) => (
-              <MenuItem key={id} value={id}>
-                {nome}
-              </MenuItem>
-            ))}
-          </TextField>
+            choices={data.responsaveis.map(({ id, nome }) => ({ value: id, label: nome }))}
+            none="O responsável de cada grupo"
+          />
           <HeldForm value={schedule} set={(part: Partial<Schedule>) => setSchedule({ ...schedule, ...part })}>
             <Field name="agendadaPara" min={ownToday()} />
             <Field name="obs" sx={{ gridColumn: '1 / -1' }} />

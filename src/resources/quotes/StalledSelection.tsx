@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { StalledRow } from '#contract/callcenter/orders/orderRow.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
@@ -13,7 +12,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -140,23 +139,17 @@ function SellerField({ value, onChange }: { value: number | undefined; onChange:
   const { data = [] } = useRoute(salesLookupRoutes.sellerNames, {});
   const problem = useFieldProblem('idColab', value);
   return (
-    <TextField
-      select
+    <ChoiceField
       required
       label="Para o vendedor"
-      value={value ?? ''}
-      onChange={(event) => onChange(Number(event.target.value))}
+      value={value ?? null}
+      onChange={onChange}
       error={Boolean(problem)}
       helperText={problem}
       fullWidth
       sx={{ mt: 4 }}
-    >
-      {data.map(({ id, nome }) => (
-        <MenuItem key={id} value={id}>
-          {nome}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={data.map(({ id, nome }) => ({ value: id, label: nome }))}
+    />
   );
 }
 

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -15,17 +14,17 @@ import { upperFirst } from '#contract/rules/text.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { type Choice, ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 
-const OWNER_LABELS: Record<FieldOwner, string> = {
-  AMBOS: 'Quem gravou por último',
-  ERP: 'O ERP',
-  CONSOLE: 'O console',
-};
+const OWNER_CHOICES: readonly Choice<FieldOwner>[] = [
+  { value: 'AMBOS', label: 'Quem gravou por último' },
+  { value: 'ERP', label: 'O ERP' },
+  { value: 'CONSOLE', label: 'O console' },
+];
 
 /** `/cadastros/{chave}/origem`: whether each field is controlled by the ERP, by people in the console, or by both. */
 export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
@@ -122,20 +121,14 @@ function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {
       >
         {owners.campos.map(({ chave: key, titulo, origem }) => (
           <li key={key}>
-            <TextField
-              select
+            <ChoiceField
               fullWidth
               label={titulo}
               value={chosen[key] ?? origem}
               disabled={owners.noEstudio || save.isPending}
-              onChange={({ target }) => setChosen({ ...chosen, [key]: target.value as FieldOwner })}
-            >
-              {Object.entries(OWNER_LABELS).map(([value, label]) => (
-                <MenuItem key={value} value={value}>
-                  {label}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={(owner) => setChosen({ ...chosen, [key]: owner })}
+              choices={OWNER_CHOICES}
+            />
           </li>
         ))}
       </Box>

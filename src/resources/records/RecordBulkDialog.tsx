@@ -4,7 +4,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import { type RecordKey, type RecordTypeView, recordRoutes } from '#contract/records/routes/records.ts';
@@ -13,7 +12,7 @@ import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { recordOptions } from './recordFilters.ts';
@@ -82,21 +81,15 @@ export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialo
           )}
           .
         </DialogContentText>
-        <TextField
-          select
+        <ChoiceField
           label="Campo"
           value={key}
-          onChange={(event) => {
-            setKey(event.target.value);
+          onChange={(name) => {
+            setKey(name);
             setValue(undefined);
           }}
-        >
-          {fields.map(([name, { titulo }]) => (
-            <MenuItem key={name} value={name}>
-              {titulo}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={fields.map(([name, { titulo }]) => ({ value: name, label: titulo }))}
+        />
         {field && <ValueField key={key} field={field} onChange={setValue} />}
         {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}
       </DialogContent>
@@ -160,20 +153,14 @@ function ValueField({ field, onChange }: ValueFieldProps) {
         ]
       : (field.opcoes ?? []);
   return (
-    <TextField
-      select
+    <ChoiceField
       label={field.titulo}
       value={word}
-      onChange={({ target }) => {
-        setWord(target.value);
-        onChange(field.tipo === 'CHECKBOX' ? target.value === 'true' : target.value);
+      onChange={(next) => {
+        setWord(next);
+        onChange(field.tipo === 'CHECKBOX' ? next === 'true' : next);
       }}
-    >
-      {options.map(({ valor, rotulo }) => (
-        <MenuItem key={valor} value={valor}>
-          {rotulo}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={options.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }))}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
@@ -13,7 +12,7 @@ import { customerRoutes } from '#contract/sac/customers.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { CustomerField } from '#src/resources/customers/shared/CustomerField.tsx';
 import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Answered, EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
@@ -86,21 +85,13 @@ function OfCustomer({ idCli, branch, onCustomer }: OfCustomerProps) {
                 value={{ value: idCli, label: customerText({ id: idCli, fant, razSoc }) }}
                 onChange={(option) => onCustomer(option?.value ?? null)}
               />
-              <TextField
-                select
+              <ChoiceField
                 label="Filial"
-                value={chosen?.idFil ?? ''}
+                value={chosen?.idFil ?? null}
                 disabled={filiaisSac.length < 2}
-                onChange={(event) =>
-                  setAddress({ ...Object.fromEntries(address), filial: event.target.value })
-                }
-              >
-                {filiaisSac.map(({ idFil, razSoc: name }) => (
-                  <MenuItem key={idFil} value={idFil}>
-                    {name}
-                  </MenuItem>
-                ))}
-              </TextField>
+                onChange={(id) => setAddress({ ...Object.fromEntries(address), filial: `${id}` })}
+                choices={filiaisSac.map(({ idFil, razSoc: name }) => ({ value: idFil, label: name }))}
+              />
             </Box>
             {chosen ? (
               <SuggestionBoard key={chosen.idFil} idCli={idCli} idFil={chosen.idFil} />

@@ -1,10 +1,12 @@
-import MuiTextField, { type TextFieldProps } from '@mui/material/TextField';
+import MuiTextField, { type TextFieldProps as MuiTextFieldProps } from '@mui/material/TextField';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { endHolding, holdTyping, TELLING_INTERVAL } from './heldTyping.ts';
 import { steady } from './steady.tsx';
 import { useStableCallback } from './useStableCallback.ts';
 
-export type { TextFieldProps } from '@mui/material/TextField';
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** MUI's, except for its select: a choice is a `ChoiceField`, which searches long lists. */
+export type TextFieldProps = Without<MuiTextFieldProps, 'select' | 'children' | 'SelectProps'>;
 
 const SteadyField = steady<TextFieldProps>(MuiTextField);
 
@@ -14,11 +16,7 @@ const SteadyField = steady<TextFieldProps>(MuiTextField);
  * that changes the text while it is typed, or whose text another part of the screen follows letter by letter.
  */
 export const TextField = ({ immediate = false, ...props }: TextFieldProps & { immediate?: boolean }) =>
-  !immediate &&
-  !props.select &&
-  props.type !== 'search' &&
-  typeof props.value === 'string' &&
-  props.onChange ? (
+  !immediate && props.type !== 'search' && typeof props.value === 'string' && props.onChange ? (
     <HoldingField {...props} value={props.value} onChange={props.onChange} />
   ) : (
     <SteadyField {...props} />

@@ -1,11 +1,11 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import { type BodyFieldWords, bodyField } from '#contract/bodyField.ts';
 import type { Route } from '#contract/route.ts';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
+import { type Choice, ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '#ui/components/inputs/masks.tsx';
@@ -38,12 +38,6 @@ export const HeldForm = ({ value, set, children }: HeldFormProps) => (
     {children}
   </BodyFormContext>
 );
-
-interface Choice {
-  value: string | number;
-  label: ReactNode;
-  disabled?: boolean;
-}
 
 /** What a screen may add to what the contract says of a field. */
 export interface BodyFieldOptions {
@@ -191,7 +185,15 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
       );
     case 'choice':
     case 'reference':
-      return <ChoiceField {...field} value={value} onChange={set} choices={choices} none={options.none} />;
+      return (
+        <ChoiceField
+          {...field}
+          value={typeof value === 'string' || typeof value === 'number' ? value : null}
+          onChange={set}
+          choices={choices}
+          none={options.none}
+        />
+      );
     case 'text':
       return (
         <TextField
@@ -204,33 +206,6 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
     default:
       throw new Error(`${label} needs a field of its own`);
   }
-}
-
-interface ChoiceFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
-  value: unknown;
-  onChange: (value: string | number | null) => void;
-  choices: readonly Choice[];
-  none: string | undefined;
-}
-
-function ChoiceField({ value, onChange, choices, none, ...field }: ChoiceFieldProps) {
-  const empty = { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } };
-  return (
-    <TextField
-      {...field}
-      {...(none !== undefined && empty)}
-      select
-      value={value ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-    >
-      {none !== undefined && <MenuItem value="">{none}</MenuItem>}
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled === true}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
 }
 
 const ADDRESS_KEYS = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;

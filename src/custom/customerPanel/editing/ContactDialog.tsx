@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { type CustomerContact, contactRoutes } from '#contract/callcenter/customers/contacts.ts';
 import {
@@ -14,10 +13,10 @@ import { textsOf } from '#contract/rules/problem.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '#ui/components/inputs/masks.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
 
@@ -182,21 +181,15 @@ function TypeField({ form, known, error, onChange }: TypeFieldProps) {
   const options = data ?? [];
   const shown = [...own.filter(({ id }) => !options.some((each) => each.id === id)), ...options];
   return (
-    <TextField
-      select
+    <ChoiceField
       label="Tipo"
-      value={shown.some(({ id }) => id === form.tipocontato) ? `${form.tipocontato}` : ''}
-      onChange={(event) => onChange({ tipocontato: Number(event.target.value) || null })}
+      value={form.tipocontato}
+      onChange={(tipocontato) => onChange({ tipocontato })}
       error={Boolean(error)}
       helperText={error}
-    >
-      <MenuItem value="">Sem tipo</MenuItem>
-      {shown.map(({ id, desc }) => (
-        <MenuItem key={id} value={`${id}`}>
-          {desc}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={shown.map(({ id, desc }) => ({ value: id, label: desc }))}
+      none="Sem tipo"
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
@@ -10,9 +9,9 @@ import { useRoute } from '#data/useRoute.ts';
 import { ownOrderStatuses, panelColumns } from '#src/resources/orders/shared/orderColumns.tsx';
 import { PastOrders } from '#src/resources/orders/shared/PastOrders.tsx';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { PeriodFields } from '#ui/components/inputs/DateField.tsx';
 import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
@@ -38,24 +37,16 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
   return (
     <>
       <PeriodFields from={range.dtIni} to={range.dtFim} onChange={(dtIni, dtFim) => change({ dtIni, dtFim })}>
-        <TextField
-          select
+        <ChoiceField
           label="Situação"
           value={status}
-          onChange={(event) => {
-            setStatus(event.target.value);
+          onChange={(next) => {
+            setStatus(next ?? '');
             setPage(1);
           }}
-        >
-          <MenuItem value="">Todas</MenuItem>
-          {ownOrderStatuses()
-            .filter(isOfOrders)
-            .map(({ value, label }) => (
-              <MenuItem key={value} value={value}>
-                {label}
-              </MenuItem>
-            ))}
-        </TextField>
+          choices={ownOrderStatuses().filter(isOfOrders)}
+          none="Todas"
+        />
       </PeriodFields>
       <CustomerOrders
         kind="PEDIDO"

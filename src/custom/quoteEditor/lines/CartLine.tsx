@@ -11,6 +11,7 @@ import { formatPercent } from '#contract/rules/format.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
+import { OneTabStop } from '#ui/components/OneTabStop.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { FINGER } from '#ui/theme/controls.ts';
@@ -97,7 +98,8 @@ function OpenLine(props: CartLineProps) {
           gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: LINE_COLUMNS },
         }}
       >
-        <Box
+        <OneTabStop
+          label={`Ações de ${produto.descricao}`}
           sx={{
             minWidth: 0,
             position: 'relative',
@@ -168,7 +170,7 @@ function OpenLine(props: CartLineProps) {
             mix={!disabled && <MixToggle quote={quote} product={produto} />}
             onNegotiate={quote.regras.exibeNegociarPreco && !disabled ? props.onNegotiate : undefined}
           />
-        </Box>
+        </OneTabStop>
         <QuantitySelector
           label={`Quantidade de ${produto.descricao}`}
           value={item.qtde}

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { RelativeDate, UnitPrice, usePricePlaces } from '#ui/components/display/Texts.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
@@ -68,20 +68,14 @@ function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}
     >
       {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
-      <TextField
-        select
+      <ChoiceField
         label="Concorrente"
         size="small"
         value={who}
-        onChange={(e) => setWho(e.target.value)}
+        onChange={setWho}
         sx={{ minWidth: 180 }}
-      >
-        {competitors.data?.map((one) => (
-          <MenuItem key={one.id} value={String(one.id)}>
-            {one.desc}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={(competitors.data ?? []).map((one) => ({ value: String(one.id), label: one.desc }))}
+      />
       <MoneyField
         label="Preço do concorrente"
         size="small"

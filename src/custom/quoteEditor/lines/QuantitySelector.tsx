@@ -18,6 +18,7 @@ import {
 } from '#contract/rules/orders/packaging.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
+import { OneTabStop } from '#ui/components/OneTabStop.tsx';
 import { useKeptText } from '#ui/entry/entryQueue.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
@@ -161,24 +162,26 @@ export function QuantitySelector(props: QuantitySelectorProps) {
           >
             <AddIcon fontSize="small" />
           </IconButton>
-          <IconButton
-            size="small"
-            aria-label="Calcular quantidade"
-            disabled={disabled}
-            onClick={(event) => setCalculator(event.currentTarget)}
-          >
-            <CalculateOutlined fontSize="small" />
-          </IconButton>
-          {onRemove && (
+          <OneTabStop label="Calcular e remover" sx={{ display: 'flex' }}>
             <IconButton
               size="small"
-              aria-label="Remover"
+              aria-label="Calcular quantidade"
               disabled={disabled}
-              onClick={(event) => onRemove(event.currentTarget)}
+              onClick={(event) => setCalculator(event.currentTarget)}
             >
-              <DeleteOutlined fontSize="small" />
+              <CalculateOutlined fontSize="small" />
             </IconButton>
-          )}
+            {onRemove && (
+              <IconButton
+                size="small"
+                aria-label="Remover"
+                disabled={disabled}
+                onClick={(event) => onRemove(event.currentTarget)}
+              >
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            )}
+          </OneTabStop>
         </Box>
       </Tooltip>
       <Box sx={{ fontSize: 11, lineHeight: '14px', color: 'text.secondary', whiteSpace: 'nowrap' }}>

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import MenuItem from '@mui/material/MenuItem';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { walkOnArrows } from '#ui/components/walkOnArrows.ts';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
@@ -26,23 +25,16 @@ export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
   if (brands.length === 0) return null;
   if (phone || menu !== 'SUPERIOR_DESANINHADO')
     return (
-      <TextField
-        select
+      <ChoiceField
         label="Marca"
         size="small"
         disabled={disabled}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{ select: { displayEmpty: true } }}
+        onChange={(brand) => onChange(brand ?? '')}
         sx={{ width: 280, maxWidth: '100%' }}
-      >
-        <MenuItem value="">Todas</MenuItem>
-        {brands.map((brand) => (
-          <MenuItem key={brand} value={brand}>
-            {brand}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={brands.map((brand) => ({ value: brand, label: brand }))}
+        none="Todas"
+      />
     );
   return <BrandRow brands={brands} value={value} disabled={disabled} onChange={onChange} />;
 }

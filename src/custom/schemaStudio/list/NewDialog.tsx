@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
@@ -11,6 +10,7 @@ import { type DefinitionKind, definitionKinds } from '#contract/rules/definition
 import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 import { call } from '#data/call.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { contentIn } from '../frame/useEditing.ts';
@@ -59,18 +59,12 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
             />
           )}
           {free ? (
-            <TextField
+            <ChoiceField
               label="O que define"
-              select
               value={key}
-              onChange={(event) => set({ key: event.target.value })}
-            >
-              {free.map((each) => (
-                <MenuItem key={each} value={each}>
-                  {each}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={(value) => set({ key: value })}
+              choices={free.map((each) => ({ value: each, label: each }))}
+            />
           ) : (
             <TextField
               label="Chave"
@@ -83,19 +77,18 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
             />
           )}
           {!free && (
-            <TextField
+            <ChoiceField
               label="Começar de"
-              select
               value={from}
-              onChange={(event) => set({ from: event.target.value })}
-            >
-              <MenuItem value={BLANK}>Em branco</MenuItem>
-              {existing.map(({ chave, titulo }) => (
-                <MenuItem key={chave} value={chave}>
-                  Cópia de {titulo || chave}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={(value) => set({ from: value })}
+              choices={[
+                { value: BLANK, label: 'Em branco' },
+                ...existing.map(({ chave, titulo }) => ({
+                  value: chave,
+                  label: `Cópia de ${titulo || chave}`,
+                })),
+              ]}
+            />
           )}
           {failure && <Alert severity="error">{failure}</Alert>}
         </DialogContent>

@@ -1,11 +1,10 @@
-import Checkbox from '@mui/material/Checkbox';
+import Autocomplete from '@mui/material/Autocomplete';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { useEffect, useId, useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
+import { ChoiceField, type Choice as OneChoice } from '#ui/components/inputs/ChoiceField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 
@@ -108,10 +107,7 @@ export function NumberProperty({ value, onChange, problems, any = false, ...prop
   );
 }
 
-export interface Choice {
-  value: string;
-  label: string;
-}
+export type Choice = OneChoice<string>;
 
 /** A choice from a few options; '' means none. A value that is not among them is shown unchanged. */
 export function ChoiceProperty(props: PropertyProps<string> & { choices: readonly Choice[] }) {
@@ -120,23 +116,16 @@ export function ChoiceProperty(props: PropertyProps<string> & { choices: readonl
   const known = choices.some((choice) => choice.value === value);
   return (
     <div data-pointer={pointer}>
-      <TextField
+      <ChoiceField
         label={label}
-        select
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={onChange}
         error={error !== undefined}
         helperText={error ?? help}
         disabled={readOnly ?? false}
         fullWidth
-        slotProps={{ select: { displayEmpty: true } }}
-      >
-        {[...choices, ...(known ? [] : [{ value, label: value || 'Escolha' }])].map((choice) => (
-          <MenuItem key={choice.value} value={choice.value}>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={[...choices, ...(known ? [] : [{ value, label: value || 'Escolha' }])]}
+      />
     </div>
   );
 }
@@ -194,29 +183,26 @@ export function MultiChoiceProperty(props: MultiChoicePropertyProps) {
     onChange(offered.map((choice) => choice.value).filter((one) => chosen.includes(one)));
   return (
     <div data-pointer={pointer}>
-      <TextField
-        label={label}
-        select
-        value={[...value]}
-        onChange={({ target }) => put(target.value as unknown as string[])}
-        error={error !== undefined}
-        helperText={error ?? help}
-        disabled={readOnly ?? false}
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
         fullWidth
-        slotProps={{
-          select: {
-            multiple: true,
-            renderValue: (chosen) => (chosen as string[]).map(labelOf).join(', '),
-          },
-        }}
-      >
-        {offered.map((choice) => (
-          <MenuItem key={choice.value} value={choice.value} dense>
-            <Checkbox size="small" checked={value.includes(choice.value)} sx={{ p: 1, mr: 2 }} />
-            <ListItemText primary={choice.label} />
-          </MenuItem>
-        ))}
-      </TextField>
+        options={offered.map((choice) => choice.value)}
+        value={[...value]}
+        onChange={(_event, chosen) => put(chosen)}
+        getOptionLabel={labelOf}
+        disabled={readOnly ?? false}
+        noOptionsText="Nenhuma opção"
+        renderInput={(input) => (
+          <TextField
+            {...input}
+            label={label}
+            error={error !== undefined}
+            helperText={error ?? help}
+            placeholder={value.length === 0 ? 'Escolha' : ''}
+          />
+        )}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Chip from '@mui/material/Chip';
-import MenuItem from '@mui/material/MenuItem';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { type StepField, withoutRequired, withRequired } from './stepFields.ts';
 import type { StepPieceProps } from './stepPieceProps.ts';
 import { OFFERED, sameWhen, whenKey, whenText } from './stepWhen.ts';
@@ -30,23 +29,17 @@ export function RequiredWhen({ content, onChange, readOnly, field }: StepPiecePr
         ))}
       </div>
       {!readOnly && left.length > 0 && (
-        <TextField
-          select
+        <ChoiceField
           label="Exigir em mais um caso"
-          value=""
-          onChange={({ target }) => {
-            const when = left.find((each) => `w ${whenKey(each)}` === target.value);
+          placeholder="Escolha o caso"
+          value={null}
+          onChange={(key) => {
+            const when = left.find((each) => whenKey(each) === key);
             if (when) onChange(withRequired(content, field, when));
           }}
-          slotProps={{ select: { displayEmpty: true, renderValue: () => 'Escolha o caso' } }}
+          choices={left.map((when) => ({ value: whenKey(when), label: whenText(when) }))}
           fullWidth
-        >
-          {left.map((when) => (
-            <MenuItem key={whenKey(when)} value={`w ${whenKey(when)}`}>
-              {whenText(when)}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       )}
     </fieldset>
   );

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
@@ -24,7 +23,7 @@ import { StepFields } from '#src/resources/tickets/shared/items/StepParts.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { PhoneLink } from '#ui/components/display/ContactLinks.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { storeOrigin } from '../state/originStorage.ts';
 import { useWizard } from '../state/wizardContext.ts';
@@ -66,30 +65,21 @@ function OriginField() {
   const { draft, origins, person, change, textAt } = useWizard();
   if (person.consumer && draft.origem) return null;
   return (
-    <TextField
-      select
+    <ChoiceField
       required
       label="Origem"
-      value={draft.origem?.chave ?? ''}
+      value={draft.origem?.chave ?? null}
       disabled={origins.length === 1 && draft.origem !== null}
-      onChange={(event) => {
-        const origem = origins.find(({ chave }) => chave === event.target.value) ?? null;
+      onChange={(key) => {
+        const origem = origins.find(({ chave }) => chave === key) ?? null;
         if (origem) storeOrigin(origem.chave);
         change((now) => ({ ...now, origem }));
       }}
       error={Boolean(textAt('origem'))}
       helperText={textAt('origem')}
-      slotProps={{ select: { displayEmpty: true } }}
-    >
-      <MenuItem value="" disabled>
-        Escolha…
-      </MenuItem>
-      {origins.map(({ chave, descricao }) => (
-        <MenuItem key={chave} value={chave}>
-          {descricao}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={origins.map(({ chave, descricao }) => ({ value: chave, label: descricao }))}
+      none="Escolha…"
+    />
   );
 }
 
@@ -173,26 +163,19 @@ function BranchField() {
   const shown =
     filial && !options.some(({ idFil }) => idFil === filial.idFil) ? [filial, ...options] : options;
   return (
-    <TextField
-      select
+    <ChoiceField
       label="Filial"
       required={!consumidorFinal}
       disabled={isLoading || (only !== null && filial !== null)}
-      value={filial?.idFil ?? ''}
-      onChange={(event) => {
-        const next = shown.find(({ idFil }) => idFil === Number(event.target.value)) ?? null;
+      value={filial?.idFil ?? null}
+      onChange={(id) => {
+        const next = shown.find(({ idFil }) => idFil === id) ?? null;
         changeWithConfirmation((now) => chooseBranch(now, next));
       }}
       error={Boolean(textAt('idFil'))}
       helperText={textAt('idFil') ?? (isLoading ? 'Carregando ...' : undefined)}
-      slotProps={{ select: { displayEmpty: true } }}
-    >
-      <MenuItem value="">{consumidorFinal ? 'A que atende o consumidor' : 'Escolha…'}</MenuItem>
-      {shown.map(({ idFil, razSoc }) => (
-        <MenuItem key={idFil} value={idFil}>
-          {razSoc}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={shown.map(({ idFil, razSoc }) => ({ value: idFil, label: razSoc }))}
+      none={consumidorFinal ? 'A que atende o consumidor' : 'Escolha…'}
+    />
   );
 }

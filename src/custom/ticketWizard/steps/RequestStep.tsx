@@ -1,5 +1,4 @@
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -12,6 +11,7 @@ import {
   pathOf,
 } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { StepFields } from '#src/resources/tickets/shared/items/StepParts.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 
@@ -95,30 +95,18 @@ function Reasons({ type }: { type: MenuTicketType }) {
   return shownLevels(type.motivos, pathOf(draft)).map(({ level, label, required, options, chosen }) => {
     const text = textAt(`motivo${level}`);
     return (
-      <TextField
+      <ChoiceField
         key={level}
-        select
         label={label}
+        aria-label={`${label}, nível ${level}`}
         required={required}
-        value={chosen?.id ?? ''}
-        onChange={(event) => {
-          const id = event.target.value === '' ? null : Number(event.target.value);
-          change((now) => chooseReasonAt(now, type, level, id));
-        }}
+        value={chosen?.id ?? null}
+        onChange={(id) => change((now) => chooseReasonAt(now, type, level, id))}
         error={Boolean(text)}
         helperText={text ?? (chosen?.informa ? 'Este motivo pede uma explicação na mensagem.' : undefined)}
-        slotProps={{
-          select: { displayEmpty: true },
-          htmlInput: { 'aria-label': `${label}, nível ${level}` },
-        }}
-      >
-        <MenuItem value="">{required ? 'Escolha…' : 'Nenhum'}</MenuItem>
-        {options.map(({ id, descricao }) => (
-          <MenuItem key={id} value={id}>
-            {descricao}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={options.map(({ id, descricao }) => ({ value: id, label: descricao }))}
+        none={required ? 'Escolha…' : 'Nenhum'}
+      />
     );
   });
 }

@@ -3,7 +3,6 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -24,7 +23,7 @@ import {
 } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -106,21 +105,15 @@ interface CalendarSellerProps {
 function CalendarSeller({ value, onChange }: CalendarSellerProps) {
   const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
   return (
-    <TextField
-      select
+    <ChoiceField
       size="small"
-      value={sellers.some(({ id }) => String(id) === value) ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
+      value={value}
+      onChange={(id) => onChange(id ?? '')}
       sx={{ minWidth: 200 }}
-      slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Colaborador' } }}
-    >
-      <MenuItem value="">Todos os colaboradores</MenuItem>
-      {sellers.map(({ id, nome }) => (
-        <MenuItem key={id} value={String(id)}>
-          {nome}
-        </MenuItem>
-      ))}
-    </TextField>
+      aria-label="Colaborador"
+      choices={sellers.map(({ id, nome }) => ({ value: String(id), label: nome }))}
+      none="Todos os colaboradores"
+    />
   );
 }
 

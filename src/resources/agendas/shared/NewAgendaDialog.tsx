@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
@@ -17,7 +16,7 @@ import { CustomerField } from '#src/resources/customers/shared/CustomerField.tsx
 import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
 import { type MomentDraft, MomentFields, momentText } from './AgendaFields.tsx';
@@ -132,24 +131,17 @@ function SellerField({ label, value, onChange, error }: SellerFieldProps) {
   const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
   const me = currentInitialLoad()?.colaborador.id;
   return (
-    <TextField
-      select
+    <ChoiceField
       label={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(id) => onChange(id ?? '')}
       error={Boolean(error)}
       helperText={error}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">Eu</MenuItem>
-      {sellers
+      choices={sellers
         .filter(({ id }) => id !== me)
-        .map(({ id, nome }) => (
-          <MenuItem key={id} value={String(id)}>
-            {nome}
-          </MenuItem>
-        ))}
-    </TextField>
+        .map(({ id, nome }) => ({ value: String(id), label: nome }))}
+      none="Eu"
+    />
   );
 }
 

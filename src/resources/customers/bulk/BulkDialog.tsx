@@ -6,7 +6,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import type { CustomerBulkAction, CustomerBulkData } from '#contract/callcenter/customers/customerBulk.ts';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
@@ -17,7 +16,7 @@ import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { SelectedCustomers } from '../customerTable.tsx';
@@ -152,24 +151,18 @@ interface ChoiceProps {
 function Choice({ label, options, onChange }: ChoiceProps) {
   const [value, setValue] = useState('');
   return (
-    <TextField
-      select
+    <ChoiceField
       required
       autoFocus
       fullWidth
       label={label}
       value={value}
-      onChange={(event) => {
-        setValue(event.target.value);
-        onChange(event.target.value);
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
       }}
-    >
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={options}
+    />
   );
 }
 

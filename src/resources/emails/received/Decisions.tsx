@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 
@@ -147,26 +147,20 @@ function OpenDialog({ email, onClose }: DecisionProps) {
           value={customer}
           onChange={setCustomer}
         />
-        <TextField select label="Tipo" required value={type} onChange={({ target }) => setType(target.value)}>
-          {types.map(({ id, desc }) => (
-            <MenuItem key={id} value={`${id}`}>
-              {desc}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
+        <ChoiceField
+          label="Tipo"
+          required
+          value={type}
+          onChange={setType}
+          choices={types.map(({ id, desc }) => ({ value: `${id}`, label: desc }))}
+        />
+        <ChoiceField
           label="Filial"
           required
           value={branch}
-          onChange={({ target }) => setBranch(target.value)}
-        >
-          {branches.map(({ idFil, fant, razSoc }) => (
-            <MenuItem key={idFil} value={`${idFil}`}>
-              {fant || razSoc}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={setBranch}
+          choices={branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc }))}
+        />
         <TextField
           label="Assunto"
           value={subject}

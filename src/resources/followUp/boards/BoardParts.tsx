@@ -2,7 +2,6 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { Link } from 'react-router-dom';
 import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import {
@@ -17,6 +16,7 @@ import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
@@ -144,18 +144,17 @@ interface FieldProps<T> {
 }
 
 const FlagField = ({ label, value, onChange }: FieldProps<boolean>) => (
-  <TextField
-    select
+  <ChoiceField
     size="small"
     label={label}
-    value={value === undefined ? '' : String(value)}
-    onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value === 'true')}
-    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-  >
-    <MenuItem value="">Tanto faz</MenuItem>
-    <MenuItem value="true">Sim</MenuItem>
-    <MenuItem value="false">Não</MenuItem>
-  </TextField>
+    value={value === undefined ? null : String(value)}
+    onChange={(answer) => onChange(answer === null ? undefined : answer === 'true')}
+    choices={[
+      { value: 'true', label: 'Sim' },
+      { value: 'false', label: 'Não' },
+    ]}
+    none="Tanto faz"
+  />
 );
 
 const DaysField = ({ label, value, onChange }: FieldProps<number>) => (

@@ -6,7 +6,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
@@ -23,6 +22,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';
@@ -209,20 +209,18 @@ const StageCard = memo((props: StageCardProps) => {
             helperText={nameProblem}
             slotProps={{ htmlInput: { maxLength: 60 } }}
           />
-          <TextField
-            select
+          <ChoiceField
             label="Cor"
             value={stage.cor}
-            onChange={(event) => change({ cor: event.target.value })}
+            onChange={(cor) => change({ cor })}
             error={Boolean(colorProblem)}
             helperText={colorProblem}
-          >
-            {STAGE_COLORS.map((color) => (
-              <MenuItem key={color} value={color}>
-                <Tag tone={color}>{COLOR_NAMES[color]}</Tag>
-              </MenuItem>
-            ))}
-          </TextField>
+            choices={STAGE_COLORS.map((color) => ({
+              value: color,
+              label: COLOR_NAMES[color],
+              shown: <Tag tone={color}>{COLOR_NAMES[color]}</Tag>,
+            }))}
+          />
         </Box>
         <RuleFields rule={stage.regra} onChange={(regra) => change({ regra })} />
         <Typography variant="body2" color={ruleProblem ? 'error' : 'text.secondary'} aria-live="polite">

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -12,7 +11,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { type Filter, type FilterValues, keysOf } from '#ui/components/FilterBar/filters.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { oneOf } from '#ui/lists/filterKinds.ts';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
@@ -52,20 +51,14 @@ export function Board({ label, columns }: BoardProps) {
   const shown = columns.find(({ key }) => key === chosen) ?? columns[0];
   return (
     <Box sx={{ mt: 3 }}>
-      <TextField
-        select
+      <ChoiceField
         fullWidth
         label="Etapa"
-        value={shown?.key ?? ''}
-        onChange={(event) => setChosen(event.target.value)}
+        value={shown?.key ?? null}
+        onChange={setChosen}
         sx={{ mb: 3 }}
-      >
-        {columns.map(({ key, title, count }) => (
-          <MenuItem key={key} value={key}>
-            {title} · {count}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={columns.map(({ key, title, count }) => ({ value: key, label: `${title} · ${count}` }))}
+      />
       {shown && <Column column={shown} />}
     </Box>
   );

@@ -1,10 +1,10 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import type { ShowcaseRecord } from '#contract/callcenter/homeContent.ts';
 import { LINK_TARGET_KINDS, type OpensKind, type OpensTarget } from '#contract/rules/sales/showcase.ts';
 import { currentInitialLoad } from '#data/session.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 
@@ -19,18 +19,12 @@ export function LinkTargetFields({ value, onChange, error }: OpensFieldsProps) {
   const which = OPENS_VALUES[value.tipo];
   return (
     <Pair>
-      <TextField
-        select
+      <ChoiceField
         label="O que abre"
         value={value.tipo}
-        onChange={(event) => onChange({ tipo: event.target.value as OpensKind })}
-      >
-        {LINK_TARGET_KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {OPENS_LABELS[kind]}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(tipo) => onChange({ tipo })}
+        choices={LINK_TARGET_KINDS.map((kind) => ({ value: kind, label: OPENS_LABELS[kind] }))}
+      />
       {which && (
         <TextField
           label={which.label}
@@ -74,22 +68,15 @@ export function PlaceFields({ value, onChange, errorOf, activeLabel }: PlaceFiel
   return (
     <>
       <Pair>
-        <TextField
-          select
+        <ChoiceField
           label="Filial"
           value={value.filial}
-          onChange={(event) => onChange({ filial: event.target.value })}
+          onChange={(filial) => onChange({ filial: filial ?? '' })}
           error={Boolean(errorOf('idFil'))}
           helperText={errorOf('idFil') ?? 'Quem atende a filial escolhida vê.'}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">Todas as filiais</MenuItem>
-          {branches.map(({ idFil, razSoc }) => (
-            <MenuItem key={idFil} value={String(idFil)}>
-              {razSoc}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={branches.map(({ idFil, razSoc }) => ({ value: String(idFil), label: razSoc }))}
+          none="Todas as filiais"
+        />
         <NumberField
           label="Ordem"
           value={value.ordem || null}

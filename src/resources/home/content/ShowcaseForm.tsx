@@ -1,11 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import MenuItem from '@mui/material/MenuItem';
 import { campaignRoutes } from '#contract/callcenter/campaigns.ts';
 import { type ShowcaseInput, type ShowcaseRecord, showcaseRoutes } from '#contract/callcenter/homeContent.ts';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { type OpensTarget, SHOWCASE_KINDS } from '#contract/rules/sales/showcase.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import { RecordForm } from '#ui/editing/RecordForm.tsx';
@@ -117,19 +117,13 @@ function ProductsFields({ value, onChange, error }: ProductsFieldsProps) {
   const asksWhich = value.tipo === 'MARCA' || value.tipo === 'CLASSE' || value.tipo === 'CAMPANHA';
   return (
     <Pair>
-      <TextField
-        select
+      <ChoiceField
         label="Produtos"
         value={value.tipo}
-        onChange={(event) => onChange({ tipo: event.target.value as Chosen['tipo'] })}
+        onChange={(tipo) => onChange({ tipo })}
         helperText={HINTS[value.tipo]}
-      >
-        {SHOWCASE_KINDS.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {PRODUCT_LABELS[kind]}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={SHOWCASE_KINDS.map((kind) => ({ value: kind, label: PRODUCT_LABELS[kind] }))}
+      />
       {asksWhich && <Which value={value} onChange={onChange} error={error} />}
     </Pair>
   );

@@ -1,7 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/rules/quantity.ts';
@@ -9,6 +8,7 @@ import { invoicePaperRoutes, type ReturnedLine } from '#contract/sac/invoicePape
 import { type InvoiceProduct, invoiceRoutes } from '#contract/sac/invoices.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -121,21 +121,20 @@ function Link({ link, products, isOnly, loading, onItem, onChange }: LinkProps) 
   const product = products.find(({ id }) => String(id) === link.item);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <TextField
-        select
+      <ChoiceField
         required
         label="Item da nota"
         value={loading ? '' : link.item}
         disabled={loading}
-        onChange={(event) => onItem(event.target.value)}
-      >
-        {products.map(({ id, idExibicao, descNF, qtd_comprada, unidade }) => (
-          <MenuItem key={id} value={String(id)} sx={{ whiteSpace: 'normal' }}>
-            {idExibicao} - {descNF} ({formatQuantity(qtd_comprada)} {unidade})
-          </MenuItem>
-        ))}
-        {isOnly && <MenuItem value={NONE}>Nenhum: não baixa nada desta nota</MenuItem>}
-      </TextField>
+        onChange={onItem}
+        choices={[
+          ...products.map(({ id, idExibicao, descNF, qtd_comprada, unidade }) => ({
+            value: String(id),
+            label: `${idExibicao} - ${descNF} (${formatQuantity(qtd_comprada)} ${unidade})`,
+          })),
+          ...(isOnly ? [{ value: NONE, label: 'Nenhum: não baixa nada desta nota' }] : []),
+        ]}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
         {product && (
           <ReturnQuantityField

@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
@@ -8,6 +7,7 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
@@ -118,25 +118,17 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
           sx={{ mt: 4 }}
         />
       </ProblemAt>
-      <TextField
-        select
+      <ChoiceField
         label="Motivo"
-        value={idMotivo}
-        onChange={(event) =>
-          held.set({ idMotivo: event.target.value === '' ? '' : Number(event.target.value) })
-        }
+        value={idMotivo || null}
+        onChange={(id) => held.set({ idMotivo: id ?? '' })}
         fullWidth
         error={reasons.isError}
         helperText={reasons.isError ? 'Não foi possível buscar os motivos. O motivo é opcional.' : undefined}
         sx={{ mt: 4 }}
-      >
-        <MenuItem value="">Sem motivo</MenuItem>
-        {(reasons.data ?? []).map(({ id, nome }) => (
-          <MenuItem key={id} value={id}>
-            {nome}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={(reasons.data ?? []).map(({ id, nome }) => ({ value: id, label: nome }))}
+        none="Sem motivo"
+      />
       <TextField
         label="Observação"
         value={obs}

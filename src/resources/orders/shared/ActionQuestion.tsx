@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { OrderView } from '#contract/callcenter/orders/orderRow.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
@@ -8,6 +7,7 @@ import { searchCustomers } from '#src/resources/customers/shared/CustomerField.t
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ImpedimentDialog, useImpediments } from './Impediments.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
@@ -121,20 +121,14 @@ function TransferFields({ id, input, onChange }: TransferFieldsProps) {
           onChange({ clienteId: value ? Number(value.value) : 0 });
         }}
       />
-      <TextField
-        select
+      <ChoiceField
         label="Para o vendedor"
-        value={input.idColab ?? ''}
-        onChange={(event) => onChange({ idColab: Number(event.target.value) })}
+        value={input.idColab ?? null}
+        onChange={(idColab) => onChange({ idColab })}
         fullWidth
         sx={{ mt: 4 }}
-      >
-        {sellers.map((person) => (
-          <MenuItem key={person.id} value={person.id}>
-            {person.nome}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={sellers.map((person) => ({ value: person.id, label: person.nome }))}
+      />
       <NoteField label="Observação" value={input.motivo} onChange={(motivo) => onChange({ motivo })} />
     </div>
   );
@@ -151,23 +145,17 @@ export function LossFields({ input, onChange }: LossFieldsProps) {
   const problem = useFieldProblem('motivoId', input.motivoId);
   return (
     <>
-      <TextField
-        select
+      <ChoiceField
         required
         label="Motivo da perda"
-        value={input.motivoId ?? ''}
-        onChange={(event) => onChange({ motivoId: Number(event.target.value) })}
+        value={input.motivoId ?? null}
+        onChange={(motivoId) => onChange({ motivoId })}
         error={error !== null || Boolean(problem)}
         helperText={error ? 'Os motivos não puderam ser carregados.' : problem}
         fullWidth
         sx={{ mt: 4 }}
-      >
-        {data.map(({ id, desc }) => (
-          <MenuItem key={id} value={id}>
-            {desc}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={data.map(({ id, desc }) => ({ value: id, label: desc }))}
+      />
       <NoteField label="Observação" value={input.motivo} onChange={(motivo) => onChange({ motivo })} />
     </>
   );

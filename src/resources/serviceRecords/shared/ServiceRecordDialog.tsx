@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useEffect, useId } from 'react';
@@ -17,6 +16,7 @@ import { useRefetch } from '#data/refetch.ts';
 import { ownToday, ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -102,7 +102,7 @@ function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
   const { can } = useCan();
   return (
     <>
-      <ChoiceField
+      <QueriedChoice
         label="Motivo"
         required
         autoFocus
@@ -150,7 +150,7 @@ function QuoteFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
   if (options.length === 0 && !quotes.error) return null;
   return (
     <>
-      <ChoiceField
+      <QueriedChoice
         label="Orçamento"
         query={{
           data: known || quotes.data ? options : undefined,
@@ -191,7 +191,7 @@ function SituationFields({ draft }: { draft: RecordDraft }) {
         </RadioGroup>
       </div>
       {form.situacao === 'PERDIDO' && (
-        <ChoiceField
+        <QueriedChoice
           label="Motivo da perda"
           required
           query={reasons}
@@ -204,7 +204,7 @@ function SituationFields({ draft }: { draft: RecordDraft }) {
   );
 }
 
-interface ChoiceFieldProps {
+interface QueriedChoiceProps {
   label: string;
   query: {
     data: readonly { id: number; desc: string }[] | undefined;
@@ -221,7 +221,7 @@ interface ChoiceFieldProps {
 }
 
 /** A choice from a server-side list, with a retry if the list failed to load. */
-function ChoiceField({ query, value, error, onChange, none, ...field }: ChoiceFieldProps) {
+function QueriedChoice({ query, value, error, onChange, none, ...field }: QueriedChoiceProps) {
   const options = query.data ?? [];
   if (query.error && !query.data)
     return (
@@ -233,20 +233,14 @@ function ChoiceField({ query, value, error, onChange, none, ...field }: ChoiceFi
       </div>
     );
   return (
-    <TextField
-      select
+    <ChoiceField
       {...field}
-      value={options.some(({ id }) => id === value) ? `${value}` : ''}
-      onChange={(event) => onChange(Number(event.target.value) || null)}
+      value={value}
+      onChange={onChange}
       error={Boolean(error)}
       helperText={error}
-    >
-      {none !== undefined && <MenuItem value="">{none}</MenuItem>}
-      {options.map(({ id, desc }) => (
-        <MenuItem key={id} value={`${id}`}>
-          {desc}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={options.map(({ id, desc }) => ({ value: id, label: desc }))}
+      none={none}
+    />
   );
 }

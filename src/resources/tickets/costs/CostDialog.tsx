@@ -6,7 +6,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useNotify } from 'ra-core';
@@ -28,6 +27,7 @@ import { useRefetch } from '#data/refetch.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText, textBesideFields } from '#ui/shell/states/StateMessage.tsx';
@@ -131,21 +131,15 @@ function CostFields({ value, onChange, errors }: CostFieldsProps) {
   const payersId = useId();
   return (
     <>
-      <TextField
-        select
+      <ChoiceField
         label="Tipo do custo"
         required
         value={value.tipo}
-        onChange={({ target }) => onChange({ tipo: target.value })}
+        onChange={(tipo) => onChange({ tipo })}
         error={Boolean(errors.tipo)}
         helperText={errors.tipo}
-      >
-        {costKind.map((kind) => (
-          <MenuItem key={kind.value} value={kind.value}>
-            {kind.label}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={costKind}
+      />
       <MoneyField
         label="Valor"
         required

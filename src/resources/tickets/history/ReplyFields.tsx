@@ -1,7 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
@@ -14,7 +13,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { AddedFiles, SizeBar } from '#ui/components/files/AddedFiles.tsx';
 import { type Refusal, type StoredFile, sortFiles, uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { isGoing, useUploads } from '#ui/components/files/useUploads.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';
 
@@ -106,42 +105,33 @@ export function ForwardFields({ idTicket, setor, atendente, onChange, errors }: 
     <>
       <Failure answer={answer} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <TextField
-          select
+        <ChoiceField
           required
           size="small"
           label="Setor"
-          value={chosen ? setor : ''}
-          onChange={(event) => onChange({ setor: Number(event.target.value), atendente: null })}
+          value={setor}
+          onChange={(id) => onChange({ setor: id, atendente: null })}
           error={Boolean(errors.setor)}
           helperText={errors.setor}
-        >
-          {sectors.map(({ id, desc, atual }) => (
-            <MenuItem key={id} value={id}>
-              {atual ? `${desc} (setor atual)` : desc}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
+          choices={sectors.map(({ id, desc, atual }) => ({
+            value: id,
+            label: atual ? `${desc} (setor atual)` : desc,
+          }))}
+        />
+        <ChoiceField
           size="small"
           label="Atendente"
-          value={people.some(({ id }) => id === atendente) ? atendente : 0}
-          onChange={(event) => onChange({ setor, atendente: Number(event.target.value) || null })}
+          value={atendente}
+          onChange={(id) => onChange({ setor, atendente: id })}
           disabled={!chosen}
           error={Boolean(errors.colaborador_id)}
           helperText={
             errors.colaborador_id ??
             (chosen && people.length === 0 ? 'Ninguém deste setor atende a filial.' : undefined)
           }
-        >
-          <MenuItem value={0}>Quem do setor assumir</MenuItem>
-          {people.map(({ id, nome }) => (
-            <MenuItem key={id} value={id}>
-              {nome}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={people.map(({ id, nome }) => ({ value: id, label: nome }))}
+          none="Quem do setor assumir"
+        />
       </Box>
     </>
   );

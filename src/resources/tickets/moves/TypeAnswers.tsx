@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCount } from '#contract/rules/format.ts';
@@ -11,6 +10,7 @@ import { type TicketItem, ticketItemRoutes } from '#contract/sac/tickets/ticketI
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useItemsChoice } from '../products/useItemsChoice.ts';
@@ -103,27 +103,18 @@ function TextAnswers({ ticket, type, choice, disabled }: PartProps & { disabled:
         />
       )}
       {shownLevels(type.motivos, path).map(({ level, label, required, options, chosen }) => (
-        <TextField
+        <ChoiceField
           key={level}
-          select
           label={`${label} do novo tipo`}
           required={required}
-          value={chosen?.id ?? ''}
-          onChange={({ target }) => {
-            const id = target.value === '' ? null : Number(target.value);
-            change((now) => chooseReasonAt(now, type, level, id));
-          }}
+          value={chosen?.id ?? null}
+          onChange={(id: number | null) => change((now) => chooseReasonAt(now, type, level, id))}
           disabled={disabled}
           error={Boolean(textAt(`motivo${level}`))}
           helperText={textAt(`motivo${level}`)}
-        >
-          {!required && <MenuItem value="">Nenhum</MenuItem>}
-          {options.map(({ id, descricao }) => (
-            <MenuItem key={id} value={id}>
-              {descricao}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={options.map(({ id, descricao }) => ({ value: id, label: descricao }))}
+          none={required ? undefined : 'Nenhum'}
+        />
       ))}
       {(type.usa_mensagem === 2 || informs) && (
         <TextField

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { compareDecimals, type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
@@ -18,6 +17,7 @@ import type { ProductsInput, TicketItem } from '#contract/sac/tickets/ticketItem
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictPanel } from '../moves/ConflictPanel.tsx';
@@ -149,21 +149,15 @@ function ChangeLine({ item, line, reasons, error, disabled, onChange }: ChangeLi
               disabled={disabled}
             />
           </Box>
-          <TextField
-            select
+          <ChoiceField
             fullWidth
             required
             label="Motivo"
-            value={reasons.some(({ id }) => id === line.reason) ? line.reason : ''}
-            onChange={({ target }) => onChange({ reason: Number(target.value) || null })}
+            value={line.reason}
+            onChange={(reason) => onChange({ reason })}
             disabled={disabled}
-          >
-            {reasons.map(({ id, descricao }) => (
-              <MenuItem key={id} value={id}>
-                {descricao}
-              </MenuItem>
-            ))}
-          </TextField>
+            choices={reasons.map(({ id, descricao }) => ({ value: id, label: descricao }))}
+          />
           <TextField
             fullWidth
             label="Observação"

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { foldedText } from '#contract/rules/text.ts';
+import { MOST_AT_A_GLANCE } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '../../shell/loadLater.tsx';
 import { FINGER } from '../../theme/controls.ts';
@@ -122,11 +124,15 @@ interface ChoiceEditorProps {
   onDone: () => void;
 }
 
-/** A single choice (radio buttons) or several (checkboxes). */
+/** A single choice (radio buttons) or several (checkboxes); a long list can be searched. */
 const ChoiceEditor = ({ filter, options, values, onSet, onDone }: ChoiceEditorProps) => {
   const name = useId();
   const many = filter.kind === 'multiselect';
   const chosen = listOf(values, filter.key);
+  const [term, setTerm] = useState('');
+  const searched = options.length > MOST_AT_A_GLANCE;
+  const wanted = foldedText(term);
+  const found = options.filter(({ label }) => foldedText(label).includes(wanted));
   const toggle = (value: string, checked: boolean) => {
     if (!many) {
       onSet({ [filter.key]: value });
@@ -139,7 +145,19 @@ const ChoiceEditor = ({ filter, options, values, onSet, onDone }: ChoiceEditorPr
   return (
     <Options>
       <legend>{filter.label}</legend>
-      {options.map((option) => (
+      {searched && (
+        <TextField
+          type="search"
+          size="small"
+          fullWidth
+          placeholder="Procurar"
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          slotProps={{ htmlInput: { 'aria-label': `Procurar em ${filter.label}` } }}
+        />
+      )}
+      {found.length === 0 && <p role="status">Não encontrado {term}</p>}
+      {found.map((option) => (
         <label key={option.value}>
           <input
             type={many ? 'checkbox' : 'radio'}
@@ -164,6 +182,7 @@ const Options = styled('fieldset')(({ theme }) => {
     border: 0,
     maxHeight: 320,
     overflowY: 'auto',
+    '& p': { margin: 0, padding: 4, fontSize: 14 },
     '& legend': { padding: 0, marginBottom: 4, fontSize: 12, color: color.text.secondary },
     '& label': {
       display: 'flex',

@@ -1,7 +1,6 @@
-import MenuItem from '@mui/material/MenuItem';
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { createContext, useCallback, useSyncExternalStore } from 'react';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { useForm } from '../store/formContext.ts';
 import { pointerOf } from '../store/paths.ts';
 
@@ -20,21 +19,15 @@ export function AlternativesField(props: FieldProps) {
   const { SchemaField } = registry.fields;
   return (
     <div style={{ display: 'grid', gap: 12, marginTop: 12 }}>
-      <TextField
+      <ChoiceField
         id={`${fieldPathId.$id}-alternativa`}
-        select
         label="O que informar"
-        value={option ? chosen : ''}
+        value={option ? chosen : null}
         disabled={disabled || readonly === true}
-        onChange={(event) => store.choose(pointer, Number(event.target.value))}
+        onChange={(index) => store.choose(pointer, index)}
+        choices={options.map(({ title }, index) => ({ value: index, label: title ?? `Opção ${index + 1}` }))}
         fullWidth
-      >
-        {options.map(({ title }, index) => (
-          <MenuItem key={title ?? index} value={index}>
-            {title ?? `Opção ${index + 1}`}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       <InAlternative.Provider value={true}>
         {option && option.type !== 'null' && SchemaField && (
           <SchemaField {...props} schema={{ ...(schema.type && { type: schema.type }), ...option }} />

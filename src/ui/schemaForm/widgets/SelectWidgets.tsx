@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formRoutes } from '#contract/config/forms.ts';
 import { dependencyOf, type FormOption, OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { call } from '#data/call.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { useForm } from '../store/formContext.ts';
@@ -22,79 +22,18 @@ export const SelectWidget = (props: WidgetProps) => {
   if (props.options.origem) return <OptionsWidget {...props} />;
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
   const choices = withChosen(choicesOf(props), value === '' ? [] : [value], props.names);
-  if (choices.length > MOST_AT_A_GLANCE) return <SearchedSelect {...props} choices={choices} value={value} />;
   return (
-    <TextField
+    <ChoiceField
       {...fieldProps(props)}
-      select
-      value={value}
-      onChange={(event) =>
-        props.change(event.target.value === '' ? undefined : valueOfChoice(props.schema, event.target.value))
-      }
-      slotProps={{
-        select: {
-          displayEmpty: true,
-          renderValue: (chosen) =>
-            choices.find(({ valor }) => valor === chosen)?.rotulo ?? props.placeholder ?? 'Escolha',
-          SelectDisplayProps: { 'aria-required': props.required },
-        },
-      }}
-    >
-      {!props.required && <MenuItem value="">Nenhuma</MenuItem>}
-      {choices.map(({ valor, rotulo }) => (
-        <MenuItem key={valor} value={valor}>
-          {rotulo}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-};
-
-/** A list with more than this is searched by typing, instead of being read from top to bottom. */
-const MOST_AT_A_GLANCE = 12;
-
-/** One choice from a long list in the schema. */
-function SearchedSelect({ choices, ...props }: WidgetProps & { choices: FormOption[] }) {
-  const { id, disabled, ...field } = fieldProps(props);
-  const chosen = choices.find(({ valor }) => valor === props.value) ?? null;
-  /** Typed text that stands for no option yet: it stays in the field, and blocks once the field is left. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const pending = useRef(false);
-  const settle = (text: string | null) => {
-    pending.current = text !== null;
-    setTyped(text);
-    props.setProblem(undefined);
-  };
-  return (
-    <Autocomplete
-      id={id}
-      disabled={disabled}
-      // Only typed text marks an option: Enter in a list that merely opened would choose one unasked.
-      autoHighlight={typed !== null}
-      // Leaving the field takes the marked option, as Enter does.
-      autoSelect={typed !== null}
-      inputValue={typed ?? chosen?.rotulo ?? ''}
-      onInputChange={(_, text, reason) => {
-        if (reason === 'input') settle(text === '' || text === chosen?.rotulo ? null : text);
-        else if (reason !== 'reset') settle(null);
-      }}
-      clearOnBlur={false}
-      onBlur={() => pending.current && props.setProblem('Escolha uma opção da lista.')}
-      options={choices}
-      value={chosen}
-      getOptionKey={({ valor }) => valor}
-      getOptionLabel={({ rotulo }) => rotulo}
-      isOptionEqualToValue={(one, other) => one.valor === other.valor}
-      noOptionsText="Nenhuma opção"
-      onChange={(_, next) =>
-        props.change(next === null ? undefined : valueOfChoice(props.schema, next.valor))
-      }
-      renderInput={(input) => (
-        <TextField {...input} {...field} placeholder={props.placeholder ?? 'Escolha'} />
-      )}
+      value={value === '' ? null : value}
+      onChange={(text) => props.change(text === null ? undefined : valueOfChoice(props.schema, text))}
+      choices={choices.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }))}
+      none={props.required ? undefined : 'Nenhuma'}
+      placeholder={props.placeholder ?? 'Escolha'}
+      onProblem={props.setProblem}
     />
   );
-}
+};
 
 /** Several choices from a list; once the maximum is reached, the others are disabled. */
 export const MultiselectWidget = (props: WidgetProps) => {

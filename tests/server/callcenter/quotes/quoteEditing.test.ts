@@ -328,6 +328,37 @@ describe('campaigns and lights of a quote', () => {
     await db().update(campaigns).set({ active: false });
   });
 
+  it('are given up only at prices that may be given without them', async () => {
+    const [campaign] = await db()
+      .insert(campaigns)
+      .values({
+        name: 'Inverno',
+        kind: 'DESCONTO',
+        value: '20',
+        startsOn: '2020-01-01',
+        endsOn: '2999-01-01',
+        minQuantity: '1',
+      })
+      .returning();
+    await db()
+      .insert(campaignProducts)
+      .values({ campaignId: campaign?.id ?? 0, productId: product });
+    const [item] = (await save({ itens: [{ idProd: product, idEmb: loose, qtde: '5' }] })).body.data.itens;
+    const choose = async (campanhas: (number | undefined)[]) => {
+      const answer = await call('POST', `campanhas-comerciais/${id}`, { campanhas });
+      if (answer.status === 200) seen(answer.body.data.versao);
+      return answer;
+    };
+    expect((await choose([campaign?.id])).body.data.itens[0]).toMatchObject({ preco: '8' });
+    // Above the floor of the campaign, and below the one without it.
+    expect((await save({ itens: [{ id: item.id, preco: '8.5' }] })).status).toBe(200);
+    const refused = await choose([]);
+    expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
+    expect((await save({ itens: [{ id: item.id, preco: '9.5' }] })).status).toBe(200);
+    expect((await choose([])).body.data.itens[0]).toMatchObject({ preco: '9.5' });
+    await db().update(campaigns).set({ active: false });
+  });
+
   it('allow a red light that a leader released, for this total', async () => {
     await db().update(products).set({ cost: '60' });
     await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });

@@ -216,7 +216,7 @@ describe('accounts of people', () => {
   it('get a link to set a password, a limited number of times', async () => {
     const id = fixture.persons.people.OPERADOR;
     expect((await act('ADMIN', id, 'enviar-senha')).body.data.message).toMatch(
-      /^O envio de e-mails ainda não está ligado .* Caixa de saída e vai a /,
+      /^O envio de e-mails ainda não está ligado .* Caixa de saída e vai a .*"npm run senha -- CPF" com o CPF da pessoa\.$/,
     );
     expect((await lastMail())?.subject).toBe('Redefinição da sua senha');
     const more = [];

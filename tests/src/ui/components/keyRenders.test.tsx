@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { Children, isValidElement, useState } from 'react';
 import type { Permission } from '#contract/permissions.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
@@ -16,7 +16,7 @@ import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
 
 const SOURCES = join(import.meta.dirname, '../../../../src');
-const OWN = 'ui/components/TextField.tsx';
+const OWN = ['ui/components/TextField.tsx', 'ui/components/inputs/ChoiceField.tsx'];
 
 const server = serve();
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -69,18 +69,12 @@ describe('a key renders the field that is typed in', () => {
           onChange={(event) => put({ nome: event.target.value })}
           slotProps={{ htmlInput: { maxLength: 60, onKeyDown: () => {} } }}
         />
-        <TextField
-          select
+        <ChoiceField
           label="Lista"
           value={value.lista}
-          onChange={(event) => put({ lista: event.target.value })}
-        >
-          {CHOICES.map((each) => (
-            <MenuItem key={each} value={each}>
-              {each}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(lista) => put({ lista })}
+          choices={CHOICES.map((each) => ({ value: each, label: each }))}
+        />
         <TextField
           label="Busca"
           value={value.busca}
@@ -162,7 +156,7 @@ describe('a key renders one field', () => {
 it('forms use the field of the console', () => {
   const direct = (readdirSync(SOURCES, { recursive: true }) as string[])
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.tsx?$/.test(name) && name !== OWN)
+    .filter((name) => /\.tsx?$/.test(name) && !OWN.includes(name))
     .filter((name) => readFileSync(join(SOURCES, name), 'utf8').includes("'@mui/material/TextField'"));
   expect(direct).toEqual([]);
 });

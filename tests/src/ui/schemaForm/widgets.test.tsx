@@ -8,6 +8,7 @@ import { setupServer } from 'msw/node';
 import { Profiler, useState } from 'react';
 import { standardTypes } from '#contract/records/index.ts';
 import { FORM_WIDGETS, type FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { numberText, readTypedNumber } from '#ui/components/inputs/NumberField.tsx';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { SUBMIT_TEXT, translateString } from '#ui/schemaForm/theme/rjsfTheme.tsx';
@@ -34,6 +35,7 @@ const server = setupServer(
     return HttpResponse.json({ itens, maisQueIsso: false });
   }),
 );
+beforeAll(loadSearch);
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   requested.length = 0;

@@ -1,10 +1,10 @@
-import MenuItem from '@mui/material/MenuItem';
 import {
   type CustomerDimension,
   dimensionRoutes,
   type Segment,
 } from '#contract/callcenter/customers/dimensions.ts';
 import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
@@ -116,40 +116,27 @@ interface SegmentFieldsProps {
 export function SegmentFields({ segments, value, errors, onChange, known }: SegmentFieldsProps) {
   const options = segments.find(({ id }) => id === value.dimensao)?.opcoes ?? [];
   const offered = known && !options.some(({ id }) => id === known.id) ? [known, ...options] : options;
-  const chosen = offered.some(({ id }) => id === value.dimensao_id) ? `${value.dimensao_id}` : '';
   return (
     <>
-      <TextField
-        select
+      <ChoiceField
         required
         label="Segmento"
-        value={value.dimensao === null ? '' : `${value.dimensao}`}
-        onChange={(event) => onChange({ dimensao: Number(event.target.value), dimensao_id: null })}
+        value={value.dimensao}
+        onChange={(dimensao) => onChange({ dimensao, dimensao_id: null })}
         error={Boolean(errors.dimensao)}
         helperText={errors.dimensao}
-      >
-        {segments.map(({ id, desc }) => (
-          <MenuItem key={id} value={`${id}`}>
-            {desc}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
+        choices={segments.map(({ id, desc }) => ({ value: id, label: desc }))}
+      />
+      <ChoiceField
         required
         label="Descrição"
         disabled={value.dimensao === null}
-        value={chosen}
-        onChange={(event) => onChange({ ...value, dimensao_id: Number(event.target.value) })}
+        value={value.dimensao_id}
+        onChange={(id) => onChange({ ...value, dimensao_id: id })}
         error={Boolean(errors.dimensao_id)}
         helperText={errors.dimensao_id ?? (value.dimensao === null ? 'Escolha antes o segmento' : undefined)}
-      >
-        {offered.map(({ id, desc }) => (
-          <MenuItem key={id} value={`${id}`}>
-            {desc}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={offered.map(({ id, desc }) => ({ value: id, label: desc }))}
+      />
     </>
   );
 }

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { type FormEvent, useId } from 'react';
 import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';
@@ -44,20 +44,14 @@ export function ClassificationDialog(props: ClassificationDialogProps) {
               note: 'Observação',
             }}
           />
-          <TextField
-            select
+          <ChoiceField
             autoFocus
             required
             label="Classificação"
             value={chosen}
-            onChange={(event) => held.set({ chosen: event.target.value })}
-          >
-            {options.map(({ id, desc }) => (
-              <MenuItem key={id} value={`${id}`}>
-                {desc}
-              </MenuItem>
-            ))}
-          </TextField>
+            onChange={(id) => held.set({ chosen: id })}
+            choices={options.map(({ id, desc }) => ({ value: `${id}`, label: desc }))}
+          />
           <TextField
             label="Observação"
             multiline

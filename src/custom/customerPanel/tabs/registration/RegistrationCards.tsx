@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
@@ -22,7 +21,7 @@ import { useRegistration } from '#src/resources/customers/shared/useRegistration
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -204,20 +203,14 @@ function ActivityDialog({ idCli, activity, options, onClose, onSaved }: Activity
       <form onSubmit={submit}>
         <DialogTitle id={titleId}>Editar atividade</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
-          <TextField
-            select
+          <ChoiceField
             autoFocus
             required
             label="Atividade"
             value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {options.map(({ id, desc }) => (
-              <MenuItem key={id} value={`${id}`}>
-                {desc}
-              </MenuItem>
-            ))}
-          </TextField>
+            onChange={setChosen}
+            choices={options.map(({ id, desc }) => ({ value: `${id}`, label: desc }))}
+          />
           {save.error && <Alert severity="error">{errorText(save.error)}</Alert>}
         </DialogContent>
         <DialogActions>

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { field } from '#contract/field.ts';
 import { ImportSettings, type RecordImport } from '#contract/records/routes/recordImport.ts';
 import { MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestions.ts';
 import { itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import type { ImportFlow } from './importFlow.ts';
 
@@ -107,20 +107,14 @@ function HeaderRowField({ job, flow }: { job: RecordImport; flow: ImportFlow }) 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
       {job.planilhas.length > 1 && (
-        <TextField
-          select
+        <ChoiceField
           size="small"
           label="Planilha"
           value={job.planilha}
-          onChange={({ target }) => flow.match({ planilha: Number(target.value) })}
+          onChange={(planilha) => flow.match({ planilha })}
           sx={{ minWidth: 180 }}
-        >
-          {job.planilhas.map((name, index) => (
-            <MenuItem key={name} value={index}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={job.planilhas.map((name, index) => ({ value: index, label: name }))}
+        />
       )}
       <TextField
         size="small"
@@ -165,34 +159,32 @@ const Settings = ({ value, onChange }: SettingsProps) => {
   );
   return (
     <Box role="group" aria-label="Como ler as células" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
-      <TextField
-        select
+      <ChoiceField
         size="small"
         label="Sinal decimal"
         value={value.decimal}
-        onChange={({ target }) => onChange({ ...value, decimal: target.value as ImportSettings['decimal'] })}
+        onChange={(decimal) => onChange({ ...value, decimal })}
         sx={{ minWidth: 180 }}
-      >
-        <MenuItem value="VIRGULA">Vírgula: 1.234,56</MenuItem>
-        <MenuItem value="PONTO">Ponto: 1,234.56</MenuItem>
-      </TextField>
-      <TextField
-        select
+        choices={[
+          { value: 'VIRGULA', label: 'Vírgula: 1.234,56' },
+          { value: 'PONTO', label: 'Ponto: 1,234.56' },
+        ]}
+      />
+      <ChoiceField
         size="small"
         label={field(ImportSettings, 'celulaDiferente').label}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        value={value.celulaDiferente ?? ''}
-        onChange={({ target }) => {
+        value={value.celulaDiferente ?? null}
+        onChange={(chosen) => {
           const { celulaDiferente: _, ...others } = value;
-          const chosen = target.value as NonNullable<ImportSettings['celulaDiferente']> | '';
-          onChange(chosen === '' ? others : { ...others, celulaDiferente: chosen });
+          onChange(chosen === null ? others : { ...others, celulaDiferente: chosen });
         }}
         sx={{ minWidth: 260 }}
-      >
-        <MenuItem value="">Recusar a linha</MenuItem>
-        <MenuItem value="VALOR">Usar o valor que ela guarda</MenuItem>
-        <MenuItem value="VISTO">Usar o que ela mostra</MenuItem>
-      </TextField>
+        choices={[
+          { value: 'VALOR', label: 'Usar o valor que ela guarda' },
+          { value: 'VISTO', label: 'Usar o que ela mostra' },
+        ]}
+        none="Recusar a linha"
+      />
       {tick('completarZeros', 'Completar zeros à esquerda')}
       {tick('datasSeriais', 'Ler datas numéricas')}
       {tick('vaziosEscritos', 'Ler "-", "N/A" e "NULL" como vazio')}
@@ -283,33 +275,23 @@ function ColumnMatches({ job, columns, onChange }: ColumnMatchesProps) {
               .slice(0, 3)
               .join(' · ') || 'vazia nas primeiras linhas'}
           </Box>
-          <TextField
-            select
+          <ChoiceField
             size="small"
             label={`Campo da coluna ${title}`}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-            value={columns[index] ?? ''}
-            onChange={({ target }) =>
+            value={columns[index] ?? null}
+            onChange={(path) =>
               onChange(
                 job.titulos.map((_, place) =>
-                  place === index
-                    ? target.value || null
-                    : columns[place] === target.value
-                      ? null
-                      : (columns[place] ?? null),
+                  place === index ? path : columns[place] === path ? null : (columns[place] ?? null),
                 ),
               )
             }
-          >
-            <MenuItem value="">Não importar</MenuItem>
-            {job.campos.map(({ caminho, titulo, chave, obrigatorio }) => (
-              <MenuItem key={caminho} value={caminho}>
-                {titulo}
-                {chave ? ' (chave)' : obrigatorio ? ' *' : ''}
-                {takenBy(caminho, index)}
-              </MenuItem>
-            ))}
-          </TextField>
+            choices={job.campos.map(({ caminho, titulo, chave, obrigatorio }) => ({
+              value: caminho,
+              label: `${titulo}${chave ? ' (chave)' : obrigatorio ? ' *' : ''}${takenBy(caminho, index)}`,
+            }))}
+            none="Não importar"
+          />
         </Box>
       ))}
     </Box>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
@@ -10,8 +9,8 @@ import { formatDateTime, shortWeekday, WEEKDAYS } from '#contract/rules/time/cal
 import type { ReportSchedule } from '#contract/sac/reports/reportDesk.ts';
 import { ownZone } from '#data/session.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
 
 interface RhythmFieldsProps {
   draft: ScheduleDraft;
@@ -23,34 +22,28 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 110px 1fr' } }}>
-        <TextField
-          select
+        <ChoiceField
           label="Repetir"
           value={draft.tipo}
-          onChange={({ target }) => onChange({ tipo: target.value as ScheduleDraft['tipo'] })}
-        >
-          <MenuItem value="DIARIO">Todo dia</MenuItem>
-          <MenuItem value="SEMANAL">Toda semana</MenuItem>
-          <MenuItem value="MENSAL">Todo mês</MenuItem>
-        </TextField>
+          onChange={(tipo) => onChange({ tipo })}
+          choices={[
+            { value: 'DIARIO', label: 'Todo dia' },
+            { value: 'SEMANAL', label: 'Toda semana' },
+            { value: 'MENSAL', label: 'Todo mês' },
+          ]}
+        />
         <MaskedField
           label="Hora"
           kind="time"
           value={draft.hora.replace(':', '')}
           onChange={(digits) => onChange({ hora: hourOf(digits) })}
         />
-        <TextField
-          select
+        <ChoiceField
           label="Fuso"
           value={draft.fuso}
-          onChange={({ target }) => onChange({ fuso: target.value })}
-        >
-          {zonesWith(draft.fuso).map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(fuso) => onChange({ fuso })}
+          choices={zonesWith(draft.fuso)}
+        />
       </Box>
       {draft.tipo === 'SEMANAL' && (
         <ToggleButtonGroup
@@ -69,19 +62,13 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
         </ToggleButtonGroup>
       )}
       {draft.tipo === 'MENSAL' && (
-        <TextField
-          select
+        <ChoiceField
           label="Dia do mês"
           value={draft.dia}
-          onChange={({ target }) => onChange({ dia: Number(target.value) })}
+          onChange={(dia) => onChange({ dia })}
           helperText="Até o dia 28, para que nenhum mês fique sem envio."
-        >
-          {MONTH_DAYS.map((day) => (
-            <MenuItem key={day} value={day}>
-              {day}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={MONTH_DAYS.map((day) => ({ value: day, label: `${day}` }))}
+        />
       )}
       <FormHelperText sx={{ m: 0 }}>{preview(draft)}</FormHelperText>
     </Box>

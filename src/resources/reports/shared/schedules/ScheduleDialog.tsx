@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,20 +19,14 @@ import { ownToday } from '#data/session.ts';
 import { routeKey, useCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { MovingDaysChoice, movingText } from '../sets/SetDialog.tsx';
 import type { FilterValues } from '../useReportRun.ts';
-import {
-  draftOf,
-  draftProblem,
-  FILE_FORMATS,
-  type FileFormat,
-  RhythmFields,
-  rhythmOf,
-} from './RhythmFields.tsx';
+import { draftOf, draftProblem, FILE_FORMATS, RhythmFields, rhythmOf } from './RhythmFields.tsx';
 
 interface ScheduleDialogProps {
   report: Pick<ReportCard, 'id' | 'titulo' | 'saidas'>;
@@ -122,18 +115,15 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
                 helperText="Vai no assunto do e-mail."
                 slotProps={{ htmlInput: { maxLength: 80 } }}
               />
-              <TextField
-                select
+              <ChoiceField
                 label="Formato"
                 value={draft.formato}
-                onChange={({ target }) => change({ formato: target.value as FileFormat })}
-              >
-                {FILE_FORMATS.filter((each) => report.saidas.includes(each)).map((each) => (
-                  <MenuItem key={each} value={each}>
-                    {each}
-                  </MenuItem>
-                ))}
-              </TextField>
+                onChange={(formato) => change({ formato })}
+                choices={FILE_FORMATS.filter((each) => report.saidas.includes(each)).map((each) => ({
+                  value: each,
+                  label: each,
+                }))}
+              />
             </Box>
             <RhythmFields draft={draft} onChange={change} />
             <AsyncAutocomplete

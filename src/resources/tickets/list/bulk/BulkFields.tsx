@@ -1,11 +1,10 @@
-import MenuItem from '@mui/material/MenuItem';
 import { useMemo } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { type BulkAction, BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 
 /** The actions share one body, of which each needs its own part. */
@@ -54,27 +53,24 @@ interface FieldProps<Value> {
   helperText: string | undefined;
 }
 
-const NOBODY = 'ninguem';
+const NOBODY = 0;
 
 function AttendantField({ value, onChange, ...problem }: FieldProps<number | null | undefined>) {
   const { data = [], isPending } = useRoute(lookupRoutes.attendants, {});
   return (
-    <TextField
-      select
+    <ChoiceField
       required
+      fullWidth
       label="Responsável"
       disabled={isPending}
-      value={value === undefined ? '' : (value ?? NOBODY)}
-      onChange={({ target }) => onChange(target.value === NOBODY ? null : Number(target.value))}
+      value={value === undefined ? null : (value ?? NOBODY)}
+      onChange={(id) => onChange(id === NOBODY ? null : id)}
       {...problem}
-    >
-      {data.map(({ id, nome }) => (
-        <MenuItem key={id} value={id}>
-          {nome}
-        </MenuItem>
-      ))}
-      <MenuItem value={NOBODY}>Ninguém (tirar o responsável)</MenuItem>
-    </TextField>
+      choices={[
+        ...data.map(({ id, nome }) => ({ value: id, label: nome })),
+        { value: NOBODY, label: 'Ninguém (tirar o responsável)' },
+      ]}
+    />
   );
 }
 

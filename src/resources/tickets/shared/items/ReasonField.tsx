@@ -1,6 +1,5 @@
-import MenuItem from '@mui/material/MenuItem';
 import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import type { LineAnswers } from '../draft/itemTransitions.ts';
 
 interface ReasonFieldProps {
@@ -15,26 +14,19 @@ interface ReasonFieldProps {
 /** Why a product is returned. */
 export function ReasonField({ label, reasons, value, onChange, required = false, error }: ReasonFieldProps) {
   return (
-    <TextField
-      select
+    <ChoiceField
       fullWidth
       label={label}
       required={required}
-      value={value?.id ?? ''}
-      onChange={(event) => {
-        const found = reasons.find(({ id }) => id === Number(event.target.value));
+      value={value?.id ?? null}
+      onChange={(chosen) => {
+        const found = reasons.find(({ id }) => id === chosen);
         onChange(found ? { id: found.id, descricao: found.descricao } : null);
       }}
       error={Boolean(error)}
       helperText={error}
-      slotProps={{ select: { displayEmpty: true } }}
-    >
-      <MenuItem value="">Escolha…</MenuItem>
-      {reasons.map(({ id, descricao }) => (
-        <MenuItem key={id} value={id}>
-          {descricao}
-        </MenuItem>
-      ))}
-    </TextField>
+      choices={reasons.map(({ id, descricao }) => ({ value: id, label: descricao }))}
+      none="Escolha…"
+    />
   );
 }

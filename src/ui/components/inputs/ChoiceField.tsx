@@ -1,0 +1,114 @@
+import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
+import MuiTextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type ReactNode, Suspense } from 'react';
+import { lazyScreen } from '../../shell/loadLater.tsx';
+import { steady } from '../steady.tsx';
+
+/** The search is loaded with the first long list, not with the page. */
+const SearchedChoice = lazyScreen(() => import('./SearchedChoice.tsx'), 'SearchedChoice');
+
+/** Fetches the search before the first long list is shown. */
+export const loadSearch = SearchedChoice.preload;
+
+export interface Choice<V extends string | number = string | number> {
+  value: V;
+  label: string;
+  /** How the option is drawn where its text alone does not show it: a colour, an icon. */
+  shown?: ReactNode;
+  disabled?: boolean | undefined;
+  /** The heading above it; the choices of a group follow one another. */
+  group?: string | undefined;
+}
+
+/** A list with more than this is searched by typing, instead of being read from top to bottom. */
+export const MOST_AT_A_GLANCE = 12;
+
+type FieldProps = Pick<
+  TextFieldProps,
+  | 'id'
+  | 'required'
+  | 'disabled'
+  | 'autoFocus'
+  | 'fullWidth'
+  | 'size'
+  | 'variant'
+  | 'sx'
+  | 'error'
+  | 'helperText'
+  | 'name'
+> & {
+  /** Shown, and what the field is called; with `aria-label` it may be left out. */
+  label?: string | undefined;
+  'aria-label'?: string | undefined;
+  /** Shown while nothing is chosen, instead of the option for no choice. */
+  placeholder?: string | undefined;
+  /** For a form that keeps the problems of its fields itself; without it, text that is no option blocks the form as everywhere. */
+  onProblem?: (problem: string | undefined) => void;
+};
+
+/** `none` is the option for no choice ('Todos os setores'); without one, a choice can only be replaced by another. */
+export interface ChoiceFieldProps<
+  V extends string | number = string | number,
+  N extends string | undefined = string | undefined,
+> extends FieldProps {
+  /** One that is not among the choices is shown as none. */
+  value: V | null;
+  choices: readonly Choice<V>[];
+  none?: N;
+  onChange: (value: V | (N extends string ? null : never)) => void;
+}
+
+const SteadyField = steady<TextFieldProps>(MuiTextField);
+
+/** One of several choices: read from a short list, searched by typing in a long one. The console has no other select. */
+export function ChoiceField<V extends string | number, N extends string | undefined = undefined>(
+  props: ChoiceFieldProps<V, N>,
+) {
+  const field = props as unknown as ChoiceFieldProps;
+  if (field.choices.length <= MOST_AT_A_GLANCE) return <ShortChoice {...field} />;
+  const chosen = field.choices.filter(({ value }) => value === field.value);
+  return (
+    <Suspense fallback={<ShortChoice {...field} choices={chosen} disabled />}>
+      <SearchedChoice {...field} />
+    </Suspense>
+  );
+}
+
+function ShortChoice(props: ChoiceFieldProps) {
+  const { value, choices, none, onChange, placeholder, onProblem: _, 'aria-label': name, ...field } = props;
+  const chosen = choices.find((each) => each.value === value);
+  const empty = placeholder ?? none;
+  const choose = (text: string) => {
+    const next = choices.find((each) => String(each.value) === text);
+    if (next) onChange(next.value);
+    else if (none !== undefined) onChange(null);
+  };
+  return (
+    <SteadyField
+      {...field}
+      select
+      value={chosen ? String(chosen.value) : ''}
+      onChange={({ target }) => choose(target.value)}
+      slotProps={{
+        ...(empty !== undefined && field.label && { inputLabel: { shrink: true } }),
+        htmlInput: { ...(name && { 'aria-label': name }) },
+        select: {
+          displayEmpty: empty !== undefined,
+          ...(field.required && { SelectDisplayProps: { 'aria-required': true } }),
+          ...(!chosen && placeholder !== undefined && { renderValue: () => placeholder }),
+        },
+      }}
+    >
+      {none !== undefined && <MenuItem value="">{none}</MenuItem>}
+      {choices.flatMap((choice, index) => [
+        ...(choice.group && choice.group !== choices[index - 1]?.group
+          ? [<ListSubheader key={`grupo ${choice.group}`}>{choice.group}</ListSubheader>]
+          : []),
+        <MenuItem key={choice.value} value={String(choice.value)} disabled={choice.disabled === true}>
+          {choice.shown ?? choice.label}
+        </MenuItem>,
+      ])}
+    </SteadyField>
+  );
+}
