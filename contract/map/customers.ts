@@ -18,8 +18,11 @@ import {
   regionFields,
   representativeFields,
   toBranch,
+  toCarrier,
   toCustomer,
   toInvoice,
+  toProduct,
+  toRepresentative,
 } from './parts.ts';
 
 /** Customers, what was invoiced to them, and what they owe. */
@@ -48,7 +51,7 @@ export const customerEntities: MapEntities = {
       notas: inteiro('Notas', SOMA),
       comprado: dinheiro('Comprado', { ...SOMA, sinonimos: ['faturamento'] }),
     },
-    relacoes: {},
+    relacoes: { representante: toRepresentative('clientes', 'Clientes') },
     adicionais: 'cliente',
   },
   notas: {
@@ -75,6 +78,7 @@ export const customerEntities: MapEntities = {
     relacoes: {
       cliente: toCustomer('notas', 'Notas fiscais'),
       filial: toBranch('notas', 'Notas fiscais'),
+      transportadora: toCarrier('notas', 'Notas fiscais'),
     },
   },
   itens_nota: {
@@ -101,6 +105,7 @@ export const customerEntities: MapEntities = {
     },
     relacoes: {
       nota: toInvoice('itens', 'Itens'),
+      produto: toProduct('itens_de_notas', 'Itens de notas fiscais'),
       cliente: toCustomer('itens_de_notas', 'Itens de notas fiscais'),
       filial: toBranch('itens_de_notas', 'Itens de notas fiscais'),
     },

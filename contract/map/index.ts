@@ -1,6 +1,9 @@
 import { companyEntities } from './company.ts';
+import { contactEntities } from './contacts.ts';
 import { customerEntities } from './customers.ts';
 import type { MapEntities } from './entity.ts';
+import { orderEntities } from './orders.ts';
+import { sellingEntities } from './selling.ts';
 import { ticketEntities } from './tickets.ts';
 
 /**
@@ -10,5 +13,8 @@ import { ticketEntities } from './tickets.ts';
 export const ENTITIES: MapEntities = {
   ...ticketEntities,
   ...customerEntities,
+  ...orderEntities,
+  ...contactEntities,
+  ...sellingEntities,
   ...companyEntities,
 };

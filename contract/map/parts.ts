@@ -34,5 +34,9 @@ const relation =
 export const toTicket = relation('Ticket', 'tickets', 'ticket_id');
 export const toCustomer = relation('Cliente', 'clientes', 'cliente_id');
 export const toBranch = relation('Filial', 'filiais', 'filial_id');
+export const toProduct = relation('Produto', 'produtos', 'produto_id');
+export const toRepresentative = relation('Representante', 'representantes', 'representante_id');
+export const toCarrier = relation('Transportadora', 'transportadoras', 'transportadora_id');
+export const toOrder = relation('Orçamento ou pedido', 'pedidos', 'pedido_id');
 export const toInvoice = relation('Nota fiscal', 'notas', 'nota_id');
 export const toPerson = (titulo: string, column: string) => relation(titulo, 'pessoas', column, 'pessoa_id');

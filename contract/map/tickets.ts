@@ -19,9 +19,12 @@ import {
   representativeFields,
   ticketFields,
   toBranch,
+  toCarrier,
   toCustomer,
   toInvoice,
   toPerson,
+  toProduct,
+  toRepresentative,
   toTicket,
   typeFields,
 } from './parts.ts';
@@ -77,6 +80,8 @@ export const ticketEntities: MapEntities = {
       cliente: toCustomer('tickets', 'Tickets'),
       filial: toBranch('tickets', 'Tickets'),
       operador: toPerson('Operador', 'operador_id')('tickets', 'Tickets que cuida'),
+      representante: toRepresentative('tickets', 'Tickets'),
+      transportadora: toCarrier('tickets', 'Tickets'),
     },
     limites: {
       periodo: ['criado_em', 'atualizado_em', 'finalizado_em', 'prazo', 'entrou_na_etapa'],
@@ -133,6 +138,7 @@ export const ticketEntities: MapEntities = {
     relacoes: {
       ticket: toTicket('itens', 'Itens'),
       nota: toInvoice('devolvidos', 'Itens devolvidos'),
+      produto: toProduct('itens_de_tickets', 'Itens de tickets'),
       cliente: toCustomer('itens_de_tickets', 'Itens de tickets'),
       filial: toBranch('itens_de_tickets', 'Itens de tickets'),
     },

@@ -7,7 +7,7 @@ import type { Filter } from './conditions.ts';
  * rows of one key. Nothing is assumed in its place, since a figure of thirty days that looks like one of all times is wrong.
  */
 export const NEEDS_BOUND =
-  'Sem um limite, esta consulta leria tudo o que já houve. Filtre por um período, como os últimos 30 dias, só pelo que está em aberto, ou por ticket, nota, cliente ou produto.';
+  'Sem um limite, esta consulta leria tudo o que já houve. Filtre por um período, como os últimos 30 dias, só pelo que está em aberto, ou por ticket, pedido, nota, cliente ou produto.';
 
 /** Whether a query on growing data has no filter that could bound it, whatever its parameters hold. */
 export function isUnbounded(query: DeclarativeQuery): boolean {

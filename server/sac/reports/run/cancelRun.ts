@@ -105,6 +105,8 @@ const GRACE_MS = 2_000;
 export interface ReadingLimit {
   /** Called once there is a connection that can be stopped. */
   watch(client: pg.PoolClient): void;
+  /** Leaves this many milliseconds from now on. */
+  allow(milliseconds: number): void;
   stop(): Stop | null;
   /** Ends the reading because nobody waits for it any more. */
   cancel(): void;
@@ -142,7 +144,8 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
     stop = why;
     void escalate();
   };
-  const timer = setTimeout(() => end('TEMPO'), milliseconds);
+  const after = (time: number) => setTimeout(() => end('TEMPO'), time);
+  let timer = after(milliseconds);
   const onAbort = () => end('CANCELADO');
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -150,6 +153,10 @@ export function limitReading(deps: Parts, milliseconds: number, signal?: AbortSi
     watch(client) {
       reader = client as Reader;
       if (stop) void escalate();
+    },
+    allow(time) {
+      clearTimeout(timer);
+      timer = after(time);
     },
     stop: () => stop,
     cancel: onAbort,

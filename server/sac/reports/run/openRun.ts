@@ -10,7 +10,7 @@ import { readableTypes } from '#server/map/queries.ts';
 import { isReading, limitReading, nameOfRun, type ReadingLimit } from './cancelRun.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';
 import type { DescribedColumn } from './readRows.ts';
-import { passCostGate, readRows } from './readRows.ts';
+import { passCostGate, readRows, secondsFor } from './readRows.ts';
 import { runRefusal, type Stop } from './refusals.ts';
 import { closeReader, openReader } from './withReader.ts';
 
@@ -41,13 +41,13 @@ export interface OpenRun {
 /** Starts the single stream of rows that the table, the chart and every file are built from. */
 export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder): Promise<OpenRun> {
   const { report, bound, bind, parameters, zone, customer } = prepared;
-  const { segundos } = report.limites;
+  let seconds = report.limites.segundos;
   const { key, version, format, scheduleId = null } = order;
   const id = await beginRun(ctx, { key, version, personId: ctx.user.id, parameters, format, scheduleId });
-  const stopper = limitReading(ctx, segundos * 1000, order.signal);
+  const stopper = limitReading(ctx, seconds * 1000, order.signal);
   const fail = async (error: unknown) => {
     stopper.end();
-    const refusal = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
+    const refusal = runRefusal(error, await whyStopped(ctx, id, stopper), seconds) as Error;
     await endRun(ctx, id, endedBy(refusal));
     return refusal;
   };
@@ -56,13 +56,17 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     zone,
     customer,
     name: nameOfRun(id),
-    timeout: segundos * 1000,
+    timeout: seconds * 1000,
   }).catch(async (error) => {
     throw await fail(error);
   });
   stopper.watch(client);
   try {
-    await passCostGate(client, bound.text, bind);
+    seconds = secondsFor(await passCostGate(client, bound.text, bind), seconds);
+    if (seconds < report.limites.segundos) {
+      stopper.allow(seconds * 1000);
+      await client.query(`set local statement_timeout = ${seconds * 1000}`);
+    }
     const { columns, batches } = await readRows(client, bound, bind, order.limit + 1);
     const places = placesOf(report.colunas, columns);
     const state = { count: 0, cut: false };

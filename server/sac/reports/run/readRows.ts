@@ -87,15 +87,23 @@ export async function queryExtended(client: pg.ClientBase, text: string, values:
  */
 export const MAX_COST = 40_000_000;
 
-/** Refuses a query in advance that would keep the database busy for minutes. */
+/** Estimated above this, a query takes seconds as a rule and hours if it is one whose join never ends. */
+const DOUBTFUL_COST = 20_000_000;
+const DOUBTFUL_SECONDS = 60;
+
+/** How long a query of an estimated cost may take, where its report allows `seconds`. */
+export const secondsFor = (cost: number, seconds: number): number =>
+  cost > DOUBTFUL_COST ? Math.min(seconds, DOUBTFUL_SECONDS) : seconds;
+
+/** Refuses a query in advance that would keep the database busy for minutes; returns what any other is estimated to cost. */
 export async function passCostGate(
   client: pg.ClientBase,
   text: string,
   values: unknown[],
   most = MAX_COST,
-): Promise<void> {
+): Promise<number> {
   const cost = await planCost(client, text, values);
-  if (cost <= most) return;
+  if (cost <= most) return cost;
   throw refused(
     'RELATORIO_PESADO',
     `A consulta é pesada demais (custo ${formatNumber(String(Math.round(cost)), 0)}, o limite é ${formatNumber(String(most), 0)}). Escolha um período menor, ou simplifique a consulta.`,

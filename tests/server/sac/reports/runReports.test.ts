@@ -14,6 +14,8 @@ import {
   ticketItems,
 } from '#server/db/tables/index.ts';
 import { readerPool } from '#server/sac/reports/reader/readerPool.ts';
+import { openRun } from '#server/sac/reports/run/openRun.ts';
+import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
 import { queryExtended, readRows } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { traced } from '#server/tracing/spans.ts';
@@ -217,8 +219,6 @@ describe('report files', () => {
       limites: { linhasTela: 1, linhasArquivo: 2, segundos: 10 },
       grafico: undefined,
     };
-    const { openRun } = await import('#server/sac/reports/run/openRun.ts');
-    const { prepareRun } = await import('#server/sac/reports/run/prepareRun.ts');
     const { writeFile } = await import('#server/sac/reports/run/runReport.ts');
     const ctx = { ...fixture.server.deps, user: asUser(fixture.people.GERENTE, 'GERENTE') };
     const prepared = await prepareRun(ctx, content as unknown as ReportDefinition, {});
@@ -316,6 +316,40 @@ describe('report database role, without the guard', () => {
     } finally {
       client.release(true);
     }
+  });
+
+  it.each([
+    ['a minute', 'heavy', 2_000_000_000, '1min'],
+    ['as long as its report allows', 'light', 1_000, '5min'],
+  ])('is given %s for a query that is estimated to be %s', async (_, _weight, numbers, limit) => {
+    const { db } = fixture.server.deps;
+    const report = await publishedDefinition<ReportDefinition>(db, 'reports', KEY);
+    if (!report) throw new Error(`${KEY} is not published`);
+    const ctx = { ...fixture.server.deps, user: asUser(fixture.people.GERENTE, 'GERENTE') };
+    const prepared = await prepareRun(ctx, report.content, now());
+    const run = await openRun(
+      ctx,
+      {
+        ...prepared,
+        report: {
+          ...report.content,
+          limites: { ...report.content.limites, segundos: 300 },
+          colunas: [{ campo: 'limite', titulo: 'Limite', tipo: 'TEXTO' }],
+        },
+        masks: new Map(),
+        bound: {
+          ...prepared.bound,
+          // Estimated with the numbers that it never counts.
+          text: `select current_setting('statement_timeout') as limite,
+            case when now() < '2000-01-01' then (select count(*) from generate_series(1, ${numbers})) end as nunca`,
+        },
+        bind: [],
+      },
+      { key: KEY, version: 1, format: 'TELA', limit: 10 },
+    );
+    const rows = [];
+    for await (const row of run.rows()) rows.push(row);
+    expect(rows).toEqual([[limit]]);
   });
 
   it('cancels a query that takes too long', async () => {
