@@ -28,12 +28,19 @@ export interface BenchServer {
   close: () => Promise<void>;
 }
 
-/** Leaves the database in the state that its own maintenance produces after a while. */
-async function vacuumDatabase(url: string): Promise<void> {
+/** Work on a whole database of a million rows, which takes longer than a statement of the console may. */
+export async function patiently(url: string, work: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   const patient = connect(url, { max: 1, statementTimeout: 0 });
-  await patient.pool.query('vacuum analyze');
-  await patient.close();
+  try {
+    await work(patient.pool);
+  } finally {
+    await patient.close();
+  }
 }
+
+/** Leaves the database in the state that its own maintenance produces after a while. */
+export const vacuumDatabase = (url: string): Promise<void> =>
+  patiently(url, (pool) => pool.query('vacuum analyze'));
 
 /** The planner's estimate: counting ten million rows would take too long. */
 async function estimatedRows(pool: pg.Pool, table: string): Promise<number> {
@@ -45,6 +52,7 @@ async function estimatedRows(pool: pg.Pool, table: string): Promise<number> {
 export type BenchSize = Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>;
 
 export interface BenchDatabase extends Pick<Connection, 'db' | 'pool'> {
+  url: string;
   close: () => Promise<void>;
 }
 
@@ -59,6 +67,7 @@ export async function openBenchDatabase(dataDir: string, size: BenchSize): Promi
     throw new Error(`${dataDir} ficou pela metade. Apague a pasta e repita.`);
   if (!made) await vacuumDatabase(database.url);
   return {
+    url: database.url,
     db,
     pool,
     close: async () => {

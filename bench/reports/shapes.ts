@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, withBareTables } from '#server/db/seed/copyRows.ts';
-import { type BenchDatabase, openBenchDatabase } from '../lists/benchServer.ts';
+import { type BenchDatabase, openBenchDatabase, patiently, vacuumDatabase } from '../lists/benchServer.ts';
 
 /** The shapes of data in which reports are measured: a company with few branches and customers, and one with many of both. */
 export const SHAPES = {
@@ -15,14 +15,19 @@ export async function openShape(dir: string, shape: Shape, tickets: number): Pro
   const customers = Math.ceil(tickets / ticketsPerCustomer);
   // The demonstration has three branches, and itself a customer for each hundred tickets.
   const database = await openBenchDatabase(dir, { tickets, ...(branches > 3 && { customers }) });
-  await spread(database.pool, branches);
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(*)::integer as count from branches',
+  );
+  // All at once or not at all: after an end in the middle, the next run begins it anew.
+  if ((rows[0]?.count ?? 0) < branches) {
+    await patiently(database.url, (pool) => spread(pool, branches));
+    await vacuumDatabase(database.url);
+  }
   return database;
 }
 
-/** Deals customers, invoices and tickets out to more branches and to all customers, unless they are already. */
+/** Deals customers, invoices and tickets out to more branches and to all customers. */
 async function spread(pool: pg.Pool, branches: number): Promise<void> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::integer as count from branches');
-  if ((rows[0]?.count ?? 0) >= branches) return;
   await inTransaction(pool, async (client) => {
     await withBareTables(
       client,
@@ -34,7 +39,6 @@ async function spread(pool: pg.Pool, branches: number): Promise<void> {
       (text) => process.stderr.write(`${text}\n`),
     );
   });
-  await pool.query('vacuum (analyze)');
 }
 
 const DEALT = ['tickets', 'ticket_movements', 'invoices', 'customer_branches'];
@@ -53,6 +57,7 @@ const STATEMENTS = [
   `create temp table buyers on commit drop as
    select row_number() over (order by id) - 1 as place, id from customers where not simulation`,
   'create unique index on buyers (place)',
+  'analyze buyers',
   `update invoices i set customer_id = b.id, branch_id = ${branchOf('b.id')}
    from buyers b where b.place = (hashint4(i.id) & 2147483647) % (select count(*) from buyers)`,
   `update tickets t set customer_id = b.id, branch_id = ${branchOf('b.id')}

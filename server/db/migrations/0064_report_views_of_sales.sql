@@ -292,6 +292,7 @@ join public.customer_contacts v on v.customer_id = c.id
 left join public.contact_types k on k.id = v.type_id
 where (select e.cliente from relatorio.escopo() e) is null;
 --> statement-breakpoint
+-- Leaders see all of them, those who sell the ones in force.
 create view relatorio.campanhas with (security_barrier) as
 select
   k.id as campanha_id, k.name as campanha, k.description as descricao,
@@ -303,7 +304,11 @@ select
   k.counted_at as apurada_em
 from public.campaigns k
 cross join lateral (select (now() at time zone 'America/Sao_Paulo')::date as hoje) h
-where (select e.tudo or e.filiais is not null or e.representante is not null from relatorio.escopo() e);
+where (select e.tudo from relatorio.escopo() e)
+  or (
+    (select e.filiais is not null or e.representante is not null from relatorio.escopo() e)
+    and k.active and k.starts_on <= h.hoje and k.ends_on >= h.hoje
+  );
 --> statement-breakpoint
 -- Representatives see themselves among them.
 create view relatorio.representantes with (security_barrier) as
