@@ -2,6 +2,7 @@ import pg from 'pg';
 import { openFileStore } from '../../adapters/files/openFileStore.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { connect } from '../client.ts';
+import { deadLimits } from '../deadConnections.ts';
 import { migrate } from '../migrate.ts';
 import { startDatabase } from '../startDatabase.ts';
 import { isEmpty, readArguments, seedDemo } from './index.ts';
@@ -17,6 +18,8 @@ async function main(): Promise<void> {
   const database = await startDatabase(settings);
   if (reset) await emptyDatabase(database.url);
   await migrate(database.url);
+  // Nobody waits for an answer here, and a machine that builds an index of millions of rows may answer nothing else for a while.
+  Object.assign(deadLimits, { silence: PATIENCE, hold: PATIENCE, quiet: PATIENCE });
   const { db, pool, close } = connect(database.url, { max: 4, statementTimeout: 0 });
   try {
     if (!(await isEmpty(db))) throw new Error(HAS_DATA);
@@ -30,6 +33,9 @@ async function main(): Promise<void> {
     await database.stop();
   }
 }
+
+/** Milliseconds. */
+const PATIENCE = 600_000;
 
 const HAS_DATA =
   'Este banco já tem dados. Use outro DATA_DIR ou DATABASE_URL, ou repita com --reset para apagar tudo o que está nele.';

@@ -8,13 +8,14 @@ import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteSha
 import { isPositive } from '#contract/rules/decimal.ts';
 import { FREIGHT_REMOVED_NOTICE } from '#contract/rules/freight/payableFreight.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
+import { steady } from '#ui/components/steady.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { LOW } from '#ui/theme/windowWidth.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 /** Consequences of a change stay visible until they are closed; pending tasks stay until they are done. */
-export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
+export const ChangeNotices = steady(({ editing }: { editing: QuoteEditing }) => {
   const { quote } = editing;
   const [notices, setNotices] = useState<readonly string[]>([]);
   const freight = useRef(quote.vlFreteOriginal);
@@ -64,7 +65,7 @@ export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
       )}
     </Box>
   );
-}
+});
 
 /** Prices that must be requested again, with a button to do so beside the notice. */
 function Renewal({ text, editing }: { text: string; editing: QuoteEditing }) {

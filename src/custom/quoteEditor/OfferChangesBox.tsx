@@ -10,6 +10,7 @@ import {
   changesByLine,
   OfferChangeTexts,
 } from '#src/resources/orders/shared/OfferChangeTexts.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
@@ -17,7 +18,7 @@ import type { QuoteEditing } from './state/useQuoteEditing.ts';
 type Choice = 'HOJE' | 'MANTER';
 
 /** What moved since the quote was offered, line by line, with the decision between the proposal and today's price. */
-export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
+export const OfferChangesBox = steady(({ editing }: { editing: QuoteEditing }) => {
   const { quote, applyServerQuote, settle, refresh } = editing;
   const { can } = useCan();
   const notify = useNotify();
@@ -90,7 +91,7 @@ export function OfferChangesBox({ editing }: { editing: QuoteEditing }) {
       </Box>
     </Alert>
   );
-}
+});
 
 /** What can be decided about all of the lines at once. */
 const sharedChoices = (lines: readonly ChangesOfLine[]): Choice[] =>

@@ -15,6 +15,7 @@ import { ImpedimentDialog, useImpediments } from '#src/resources/orders/shared/I
 import { OfferPreview } from '#src/resources/orders/shared/OfferPreview.tsx';
 import { stripText } from '#src/resources/orders/shared/OrderItems.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import { LOW } from '#ui/theme/windowWidth.ts';
@@ -28,7 +29,7 @@ interface QuoteFootProps {
 }
 
 /** Shown at any scroll position without shifting the page: refusals, the save status and the totals. */
-export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
+export const QuoteFoot = steady(({ editing, refusal, onNegotiate }: QuoteFootProps) => {
   const { quote, state } = editing;
   const unsaved = state.kind === 'failed';
   return (
@@ -82,7 +83,7 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
       </Box>
     </>
   );
-}
+});
 
 const lacksFreight = ({ retira, vlFreteOriginal }: EditedQuote) =>
   !retira && compareDecimals(vlFreteOriginal, '0') === 0;

@@ -13,10 +13,12 @@ import { freightShareText } from '#contract/rules/freight/payableFreight.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
+import type { HeaderChange } from './state/pendingChange.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const FreightDialog = lazyScreen(() => import('../freightDialog/FreightDialog.tsx'), 'FreightDialog');
@@ -27,12 +29,14 @@ const DeliveryAddressDialog = lazyScreen(
 
 interface QuoteHeaderProps {
   editing: QuoteEditing;
+  /** Typed values that are not saved yet. */
+  typed: HeaderChange;
   disabled: boolean;
 }
 
 /** Payment, freight, delivery and notes of a quote. */
-export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
-  const { quote, typed, changeHeader } = editing;
+export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
+  const { quote, changeHeader } = editing;
   const choices = useRoute(quoteEditingRoutes.choices, { params: { id: quote.id } }).data?.data;
   const { regras } = quote;
   const note = (key: 'obsEntrega' | 'obsPedido' | 'obsCliente', label: string) => (
@@ -115,16 +119,10 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
           disabled={disabled || (typed.retira ?? quote.retira)}
           onChange={(idRedespacho) => changeHeader({ idRedespacho }, 'now')}
         />
-        <FormControlLabel
-          data-print={(typed.retira ?? quote.retira) ? undefined : 'no'}
-          control={
-            <Switch
-              checked={typed.retira ?? quote.retira}
-              disabled={disabled}
-              onChange={(_, retira) => changeHeader({ retira }, 'now')}
-            />
-          }
-          label="Cliente retira"
+        <PickedUp
+          checked={typed.retira ?? quote.retira}
+          disabled={disabled}
+          onChange={(retira) => changeHeader({ retira }, 'now')}
         />
       </Box>
       <Delivery editing={editing} disabled={disabled} />
@@ -136,6 +134,20 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
     </CollapsibleSection>
   );
 }
+
+interface PickedUpProps {
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const PickedUp = steady(({ checked, disabled, onChange }: PickedUpProps) => (
+  <FormControlLabel
+    data-print={checked ? undefined : 'no'}
+    control={<Switch checked={checked} disabled={disabled} onChange={(_, now) => onChange(now)} />}
+    label="Cliente retira"
+  />
+));
 
 interface ChoiceProps {
   label: string;
@@ -149,7 +161,7 @@ interface ChoiceProps {
 }
 
 /** The current value stays an option even when it is no longer offered. */
-function Choice(props: ChoiceProps) {
+const Choice = steady((props: ChoiceProps) => {
   const { label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
   const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
   const shown = value === undefined ? (held?.id ?? null) : value;
@@ -164,7 +176,7 @@ function Choice(props: ChoiceProps) {
       none={none}
     />
   );
-}
+});
 
 /** Why no freight can be calculated yet; `null` when it can. */
 function whyNoFreight({ itens, tipoFrete, regras }: EditedQuote): string | null {
@@ -176,7 +188,7 @@ function whyNoFreight({ itens, tipoFrete, regras }: EditedQuote): string | null 
 }
 
 /** The delivery address, and its cost. */
-function Delivery({ editing, disabled }: QuoteHeaderProps) {
+const Delivery = steady(({ editing, disabled }: Omit<QuoteHeaderProps, 'typed'>) => {
   const { quote, changeHeader } = editing;
   const [open, setOpen] = useState<'FRETE' | 'ENDERECO' | null>(null);
   const address = quote.enderecoEntrega ?? quote.cliente.endereco;
@@ -241,7 +253,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
       </Suspense>
     </Box>
   );
-}
+});
 
 /** The origin of the amount, when it adds something to the amount itself. */
 function freightOrigin({ vlFrete, vlFreteOriginal, freteManual }: EditedQuote): string {

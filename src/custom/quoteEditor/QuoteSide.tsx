@@ -11,6 +11,7 @@ import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { SALE_TAXES, saleTaxes } from '#contract/rules/orders/lineTaxes.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton, Undecided } from '#ui/shell/states/skeletons.tsx';
@@ -28,7 +29,7 @@ interface SideProps {
 }
 
 /** The column beside the cart: coupon, campaigns, traffic lights, taxes and the mix. */
-export function QuoteSide(props: SideProps) {
+export const QuoteSide = steady((props: SideProps) => {
   const { regras } = props.editing.quote;
   return (
     <Box data-in-order sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
@@ -42,7 +43,7 @@ export function QuoteSide(props: SideProps) {
       <Taxes {...props} />
     </Box>
   );
-}
+});
 
 function Coupon({ editing, disabled }: SideProps) {
   const { quote, applyServerQuote, settle } = editing;

@@ -16,6 +16,7 @@ import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
 import { orderNewsText } from '#src/resources/orders/shared/orderNews.ts';
 import { useOrderLive } from '#src/resources/orders/shared/useOrder.ts';
 import { Section } from '#ui/components/detail/Section.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
@@ -38,7 +39,7 @@ const RequestPriceDialog = lazyScreen(
  * The quote editor: adding products, setting quantities and prices, payment and delivery, until the quote becomes an order.
  */
 export function QuoteWorkspace({ first }: { first: EditedQuote }) {
-  const editing = useQuoteEditing(first);
+  const { typed, ...editing } = useQuoteEditing(first);
   const { quote, refusal } = editing;
   const notify = useNotify();
   const search = useRef<HTMLInputElement>(null);
@@ -124,7 +125,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
             />
             <RemovedLines quote={quote} disabled={disabled} onChange={change} />
           </Section>
-          <QuoteHeader editing={editing} disabled={disabled} />
+          <QuoteHeader editing={editing} typed={typed} disabled={disabled} />
         </Box>
         <QuoteSide editing={editing} disabled={disabled} />
       </Box>
@@ -177,7 +178,7 @@ function requestedItem(quote: EditedQuote, change: ItemChange | null) {
   return item ? { ...item, ...(change?.preco && { desejado: change.preco }) } : null;
 }
 
-function Notices({ editing }: { editing: QuoteEditing }) {
+const Notices = steady(({ editing }: { editing: QuoteEditing }) => {
   const { quote } = editing;
   return (
     <Box
@@ -194,7 +195,7 @@ function Notices({ editing }: { editing: QuoteEditing }) {
       )}
     </Box>
   );
-}
+});
 
 /** Error messages of the first change, by the field they belong to. */
 const problemsByLine = (fields: Readonly<Record<string, string>>, change: ItemChange | null) => {

@@ -7,6 +7,7 @@ import type { Output } from '#contract/route.ts';
 import { fitsRole } from '#contract/rules/access.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';
 import type { FormFields } from '#ui/editing/RecordForm.tsx';
@@ -66,48 +67,74 @@ export function AccessFields(props: AccessFieldsProps) {
         none="Nenhum"
       />
       {scope === 'FILIAIS' && (
-        <Autocomplete
-          multiple
-          disableCloseOnSelect
+        <BranchChoice
           disabled={own || barred}
-          options={options.filiais.map(({ id }) => id)}
-          getOptionLabel={(id) => options.filiais.find((branch) => branch.id === id)?.nome ?? `Filial ${id}`}
-          value={value.filiais}
-          onChange={(_, filiais) => set('filiais', filiais)}
-          noOptionsText="Nenhuma filial com este nome"
-          renderInput={(input) => (
-            <TextField
-              {...input}
-              label="Filiais"
-              required
-              {...helperOf('filiais', 'Vê os tickets destas.')}
-            />
-          )}
+          branches={options.filiais}
+          chosen={value.filiais}
+          onChange={(filiais) => set('filiais', filiais)}
+          {...helperOf('filiais', 'Vê os tickets destas.')}
         />
       )}
       {scope === 'CARTEIRA' && (
-        <Autocomplete
+        <RepresentativeChoice
           disabled={own || barred}
-          options={options.representantes}
-          getOptionLabel={({ nome }) => nome}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          value={options.representantes.find(({ id }) => id === value.idRepresentante) ?? null}
-          onChange={(_, chosen) => set('idRepresentante', chosen?.id ?? null)}
-          noOptionsText="Nenhum representante com este nome"
-          renderInput={(input) => (
-            <TextField
-              {...input}
-              label="Representante"
-              required
-              {...helperOf('idRepresentante', 'Vê os clientes desta carteira.')}
-            />
-          )}
+          representatives={options.representantes}
+          chosen={value.idRepresentante}
+          onChange={(id) => set('idRepresentante', id)}
+          {...helperOf('idRepresentante', 'Vê os clientes desta carteira.')}
         />
       )}
     </Pair>
   );
 }
+
+interface ChoiceProps {
+  disabled: boolean;
+  error: boolean;
+  helperText: string | undefined;
+}
+
+interface BranchChoiceProps extends ChoiceProps {
+  branches: PersonOptions['filiais'];
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+const BranchChoice = steady(({ branches, chosen, disabled, onChange, ...field }: BranchChoiceProps) => (
+  <Autocomplete
+    multiple
+    disableCloseOnSelect
+    disabled={disabled}
+    options={branches.map(({ id }) => id)}
+    getOptionLabel={(id) => branches.find((branch) => branch.id === id)?.nome ?? `Filial ${id}`}
+    value={[...chosen]}
+    onChange={(_, ids) => onChange(ids)}
+    noOptionsText="Nenhuma filial com este nome"
+    renderInput={(input) => <TextField {...input} {...field} label="Filiais" required />}
+  />
+));
+
+interface RepresentativeChoiceProps extends ChoiceProps {
+  representatives: PersonOptions['representantes'];
+  chosen: number | null;
+  onChange: (id: number | null) => void;
+}
+
+const RepresentativeChoice = steady(
+  ({ representatives, chosen, disabled, onChange, ...field }: RepresentativeChoiceProps) => (
+    <Autocomplete
+      disabled={disabled}
+      options={representatives}
+      getOptionLabel={({ nome }) => nome}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      value={representatives.find(({ id }) => id === chosen) ?? null}
+      onChange={(_, found) => onChange(found?.id ?? null)}
+      noOptionsText="Nenhum representante com este nome"
+      renderInput={(input) => <TextField {...input} {...field} label="Representante" required />}
+    />
+  ),
+);
 
 const SCOPE_TEXT = {
   TODAS_FILIAIS: 'Vê todas as filiais.',

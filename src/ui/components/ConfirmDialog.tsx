@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '#data/http.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
+import { Button } from './Button.tsx';
 import { CopyButton } from './display/CopyButton.tsx';
 import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
@@ -37,7 +37,9 @@ interface ConfirmDialogProps {
 const NONE: Readonly<Record<string, string>> = {};
 
 /** Asks for confirmation and says what the action will do. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
+export const ConfirmDialog = memo(Question, (one, other) => !one.open && !other.open);
+
+function Question(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onCancel } = props;
   const titleId = useId();
   // Enter confirms a plain question, as in the system's own dialogs, but nothing that is irreversible.
@@ -118,7 +120,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </DialogActions>
     </DialogFrame>
   );
-};
+}
 
 /** What the fields do not say: the messages of those that are not shown here, or why the whole was refused. */
 function besideFields(error: unknown, fields: Readonly<Record<string, string>>, shown: ReadonlySet<string>) {

@@ -1,8 +1,7 @@
 import MuiTextField, { type TextFieldProps as MuiTextFieldProps } from '@mui/material/TextField';
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
-import { endHolding, holdTyping, TELLING_INTERVAL } from './heldTyping.ts';
+import { type ChangeEvent, useState } from 'react';
+import { useHeldTyping } from './heldTyping.ts';
 import { steady } from './steady.tsx';
-import { useStableCallback } from './useStableCallback.ts';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** MUI's, except for its select: a choice is a `ChoiceField`, which searches long lists. */
@@ -27,33 +26,10 @@ type HoldingFieldProps = TextFieldProps & { value: string; onChange: (event: Typ
 
 function HoldingField({ value, onChange, ...props }: HoldingFieldProps) {
   const [text, setText] = useState<string | null>(null);
-  const held = useRef<Typed | null>(null);
-  const toldAt = useRef(Number.NEGATIVE_INFINITY);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useStableCallback(() => {
-    const event = held.current;
-    clearTimeout(timer.current);
-    endHolding(tell);
-    if (!event) return;
-    held.current = null;
-    toldAt.current = performance.now();
+  const hold = useHeldTyping<Typed>((event) => {
     setText(null);
     onChange(Object.create(event, { currentTarget: { value: event.target } }));
   });
-  useLayoutEffect(() => tell, [tell]);
-  const type = (event: Typed) => {
-    const now = performance.now();
-    const wait = toldAt.current + TELLING_INTERVAL - now;
-    if (!held.current && wait <= 0) {
-      toldAt.current = now;
-      return onChange(event);
-    }
-    const isFirst = !held.current;
-    held.current = event;
-    setText(event.target.value);
-    if (!isFirst) return;
-    holdTyping(tell);
-    timer.current = setTimeout(tell, wait);
-  };
+  const type = (event: Typed) => (hold(event) ? setText(event.target.value) : onChange(event));
   return <SteadyField {...props} value={text ?? value} onChange={type} />;
 }

@@ -1,9 +1,12 @@
+import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useStableCallback } from './useStableCallback.ts';
 
 /*
  * While a person types, a field shows the text and tells its form only four times a second, so that a key costs one field and not
- * a page. It does not wait for a pause: what saves or searches after one would begin in the middle of a word. Whatever acts on the form comes after a press, a key that is no letter, or leaving the field, and each of them tells the form
- * first: nobody reads a form that lacks what stands in a field.
+ * a page. It does not wait for a pause: what saves or searches after one would begin in the middle of a word. Whatever acts on
+ * the form comes after a press, a key that is no letter, or leaving the field, and each of them tells the form first: nobody
+ * reads a form that lacks what stands in a field.
  */
 
 /** Milliseconds between two times that the form is told; less than any pause that something waits for. */
@@ -14,13 +17,40 @@ const holding = new Set<() => void>();
 
 let listening = false;
 
-/** Called by a field that holds a text from now on. */
-export function holdTyping(tell: () => void): void {
-  listenForActions();
-  holding.add(tell);
+/**
+ * For a field that is typed in: `hold` takes what it holds after a key, and is false where the form is to be told at once.
+ * @param tellForm called with what was held last
+ */
+export function useHeldTyping<T>(tellForm: (typed: T) => void): (typed: T) => boolean {
+  const held = useRef<{ typed: T } | null>(null);
+  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = useStableCallback(() => {
+    clearTimeout(timer.current);
+    holding.delete(tell);
+    if (!held.current) return;
+    const { typed } = held.current;
+    held.current = null;
+    toldAt.current = performance.now();
+    tellForm(typed);
+  });
+  useLayoutEffect(() => tell, [tell]);
+  return (typed) => {
+    const now = performance.now();
+    const wait = toldAt.current + TELLING_INTERVAL - now;
+    if (!held.current && wait <= 0) {
+      toldAt.current = now;
+      return false;
+    }
+    if (!held.current) {
+      listenForActions();
+      holding.add(tell);
+      timer.current = setTimeout(tell, wait);
+    }
+    held.current = { typed };
+    return true;
+  };
 }
-
-export const endHolding = (tell: () => void): void => void holding.delete(tell);
 
 /** Tells the forms what is typed, and renders them. */
 function tellTyped(): void {

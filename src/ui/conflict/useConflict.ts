@@ -16,7 +16,7 @@ export interface VersionedValue<T> {
 
 type Key<T> = keyof T & string;
 
-type Side = 'theirs' | 'mine';
+export type Side = 'theirs' | 'mine';
 
 type Change = Pick<Conflict, 'por' | 'em' | 'versao'>;
 

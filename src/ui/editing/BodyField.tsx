@@ -10,6 +10,7 @@ import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { PersonalField } from '#ui/components/inputs/masks.tsx';
 import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
 
 /** The form around the fields: what they hold, by the names of the body. */
@@ -217,14 +218,17 @@ interface FlagFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | '
   onChange: (on: boolean) => void;
 }
 
-const FlagField = ({ label, value, onChange, helperText, error = false, disabled, sx }: FlagFieldProps) => (
-  <div>
-    <FormControlLabel
-      label={label}
-      control={<Switch checked={value} onChange={(_, on) => onChange(on)} />}
-      {...(disabled && { disabled })}
-      {...(sx && { sx })}
-    />
-    {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
-  </div>
+/** A switch with its label. */
+export const FlagField = steady(
+  ({ label, value, onChange, helperText, error = false, disabled, sx }: FlagFieldProps) => (
+    <div>
+      <FormControlLabel
+        label={label}
+        control={<Switch checked={value} onChange={(_, on) => onChange(on)} />}
+        {...(disabled && { disabled })}
+        {...(sx && { sx })}
+      />
+      {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
+    </div>
+  ),
 );

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
@@ -10,6 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import type { FieldChecks } from '#contract/rules/draftReading.ts';
 import type { DraftName } from '#contract/rules/drafts.ts';
 import { CallFailure } from '#data/http.ts';
+import { Button } from '../components/Button.tsx';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { FieldProblems, FieldProblemsContext, useProblemFocus } from '../components/fieldProblems.ts';
 import { useUnsaved } from '../components/frame/unsaved.ts';

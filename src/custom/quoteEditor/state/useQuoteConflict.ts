@@ -5,7 +5,8 @@ import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { CallFailure } from '#data/http.ts';
-import type { ShownConflict } from '#ui/conflict/useConflict.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import type { ShownConflict, Side } from '#ui/conflict/useConflict.ts';
 import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
 
 /** A quote's field names, and the value of each as text. */
@@ -45,7 +46,7 @@ export function useQuoteConflict(onDecided: (without: (mine: Pending) => Pending
     shown: {
       open: held?.open ?? null,
       undecided: held !== null,
-      choose: (field, side) => {
+      choose: useStableCallback((field: string, side: Side) => {
         if (!held) return;
         const chosen = { ...held.open.chosen, [field]: side };
         const isDecided = held.clashes.every((clash) => chosen[clash.field]);
@@ -53,7 +54,7 @@ export function useQuoteConflict(onDecided: (without: (mine: Pending) => Pending
         if (!isDecided) return;
         const given = held.clashes.filter((clash) => chosen[clash.field] === 'theirs');
         onDecided((mine) => given.reduce((left, { giveUp }) => giveUp(left), mine));
-      },
+      }),
     },
   };
 }

@@ -28,10 +28,9 @@ const RETRY = 4000;
 const isTransient = ({ status }: CallFailure) =>
   status === 0 || status >= 500 || status === 401 || status === 429;
 
+/** All but what is typed, whose functions have a permanent identity: a key in a note renders no line. */
 export interface QuoteEditing {
   quote: EditedQuote;
-  /** Typed header values that are not saved yet. */
-  typed: HeaderChange;
   state: SaveState;
   /** Whether a change to a line is on its way. */
   busy: boolean;
@@ -53,7 +52,10 @@ export interface QuoteEditing {
 }
 
 /** Saves a quote while it is edited, one call at a time. No failure or conflict loses typed input. */
-export function useQuoteEditing(first: EditedQuote): QuoteEditing {
+export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
+  /** Typed header values that are not saved yet. */
+  typed: HeaderChange;
+} {
   const client = useQueryClient();
   const [quote, setQuote] = useState(first);
   const [pending, setPending] = useState<Pending>(NOTHING);
@@ -207,24 +209,26 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     state,
     busy,
     refusal,
-    forget: () => setRefusal(null),
+    forget: useStableCallback(() => setRefusal(null)),
     applyServerQuote,
     settle: flush,
-    changeHeader: (header, at = 'soon') => {
+    changeHeader: useStableCallback((header: HeaderChange, at: 'soon' | 'now' = 'soon') => {
       hold(mergeChanges(waiting.current, { header, items: [] }));
       if (!isOpen) schedule(at === 'now' ? 0 : PAUSE);
-    },
-    changeItems: async (items) => {
+    }),
+    changeItems: useStableCallback(async (items: ItemChange[]) => {
       hold(mergeChanges(waiting.current, { header: {}, items }));
       return isOpen ? false : flush();
-    },
-    addItem: (item, nome) =>
-      new Promise((done) => {
-        const chave = crypto.randomUUID();
-        added.current.set(chave, done);
-        hold(mergeChanges(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
-        if (!isOpen) void flush();
-      }),
+    }),
+    addItem: useStableCallback(
+      (item: ItemChange, nome: string) =>
+        new Promise<string | null>((done) => {
+          const chave = crypto.randomUUID();
+          added.current.set(chave, done);
+          hold(mergeChanges(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
+          if (!isOpen) void flush();
+        }),
+    ),
     conflict: conflict.shown,
     refresh: useStableCallback(async () => {
       if (running.current || !isNothing(waiting.current)) return;

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type BannerInput, type BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
 import type { FileRef } from '#contract/config/platform.ts';
@@ -8,6 +7,7 @@ import type { OpensTarget } from '#contract/rules/sales/showcase.ts';
 import { addDays, type CalendarDate, isDayOrNone } from '#contract/rules/time/calendarDate.ts';
 import { uploadFile } from '#data/fileTransfer.ts';
 import { ownToday } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { FilePicker } from '#ui/components/files/FilePicker.tsx';
 import { fieldsOf } from '#ui/editing/BodyField.tsx';

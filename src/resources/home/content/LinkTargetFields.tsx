@@ -1,5 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import type { ShowcaseRecord } from '#contract/callcenter/homeContent.ts';
 import { LINK_TARGET_KINDS, type OpensKind, type OpensTarget } from '#contract/rules/sales/showcase.ts';
@@ -7,6 +5,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
+import { FlagField } from '#ui/editing/BodyField.tsx';
 
 interface OpensFieldsProps {
   value: OpensTarget;
@@ -85,12 +84,7 @@ export function PlaceFields({ value, onChange, errorOf, activeLabel }: PlaceFiel
           helperText="O menor número vem primeiro."
         />
       </Pair>
-      <FormControlLabel
-        control={
-          <Switch checked={value.ativo} onChange={(event) => onChange({ ativo: event.target.checked })} />
-        }
-        label={activeLabel}
-      />
+      <FlagField label={activeLabel} value={value.ativo} onChange={(ativo) => onChange({ ativo })} />
     </>
   );
 }

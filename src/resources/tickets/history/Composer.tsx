@@ -11,6 +11,7 @@ import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { RichText, type RichTextHandle } from '#ui/components/richText/RichText.tsx';
 import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
+import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { TypingLine, useTyping } from '../shared/TicketPresence.tsx';
 import { CannedReplies } from './CannedReplies.tsx';
@@ -139,8 +140,22 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         </Alert>
       )}
       <ComposerFoot
-        reply={reply}
-        files={files}
+        ready={reply.ready}
+        isPublic={isPublic}
+        waits={draft.aguardaCliente}
+        onWait={(aguardaCliente) => reply.change({ aguardaCliente })}
+        filesFull={files.isFull}
+        onFiles={files.add}
+        length={draft.length > MAX_MESSAGE_LENGTH * 0.9 ? draft.length : undefined}
+        status={
+          <>
+            {reply.restored && <span>Continuando o rascunho que você deixou aqui.</span>}
+            <SaveStatus
+              state={reply.state}
+              {...(reply.state.kind === 'conflict' && { conflicts: reply.conflicts })}
+            />
+          </>
+        }
         obstacle={obstacle}
         written={written}
         sending={sending.sending}

@@ -3,22 +3,29 @@ import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import { countText, formatCount } from '#contract/rules/format.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/sac/tickets/ticketConversation.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { acceptAttribute } from '#ui/components/files/fileRules.ts';
-import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { useHasTouch } from '#ui/theme/windowWidth.ts';
-import { REPLY_FILES, type ReplyFilesState } from './ReplyFields.tsx';
-import type { useReplyDraft } from './useReply.ts';
+import { REPLY_FILES } from './ReplyFields.tsx';
 
 interface ComposerFootProps {
-  reply: ReturnType<typeof useReplyDraft>;
-  files: ReplyFilesState;
+  ready: boolean;
+  isPublic: boolean;
+  waits: boolean;
+  onWait: (waits: boolean) => void;
+  filesFull: boolean;
+  onFiles: (files: readonly File[]) => void;
+  /** The characters of the text, once it is nearly as long as it may be. */
+  length: number | undefined;
+  /** Shown while something is written: what became of its draft. */
+  status: ReactNode;
   /** Why it cannot be sent yet. */
   obstacle: string | null;
   written: boolean;
@@ -32,9 +39,8 @@ interface ComposerFootProps {
 }
 
 /** Below the text: what can be inserted, the draft's save status, and the single send button. */
-export function ComposerFoot(props: ComposerFootProps) {
-  const { reply, files, obstacle, written, sending, mayWait, sendLabel } = props;
-  const { draft } = reply;
+export const ComposerFoot = steady((props: ComposerFootProps) => {
+  const { ready, obstacle, written, sending, length } = props;
   const reasonId = useId();
   return (
     <>
@@ -42,21 +48,21 @@ export function ComposerFoot(props: ComposerFootProps) {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}
       >
         <ReplyTools
-          onFiles={files.add}
-          filesFull={files.isFull}
+          onFiles={props.onFiles}
+          filesFull={props.filesFull}
           onCanned={props.onCanned}
-          disabled={sending || !reply.ready}
+          disabled={sending || !ready}
         />
         <Box sx={{ flex: 1 }} />
-        {mayWait && (
+        {props.mayWait && (
           <Tooltip title="O ticket fica 'Aguardando cliente' e o prazo para até a resposta." describeChild>
             <FormControlLabel
               control={
                 <Checkbox
                   size="small"
-                  checked={draft.aguardaCliente}
+                  checked={props.waits}
                   disabled={sending}
-                  onChange={(_event, aguardaCliente) => reply.change({ aguardaCliente })}
+                  onChange={(_event, waits) => props.onWait(waits)}
                 />
               }
               label="Aguardar o cliente"
@@ -68,7 +74,7 @@ export function ComposerFoot(props: ComposerFootProps) {
           <span>
             <Button
               variant="contained"
-              color={draft.tipo === 'PUBLICO' ? 'primary' : 'warning'}
+              color={props.isPublic ? 'primary' : 'warning'}
               endIcon={<SendOutlined />}
               onClick={props.onSend}
               loading={sending}
@@ -76,7 +82,7 @@ export function ComposerFoot(props: ComposerFootProps) {
               disabled={!written || obstacle !== null}
               aria-describedby={written && obstacle ? reasonId : undefined}
             >
-              {sendLabel}
+              {props.sendLabel}
             </Button>
           </span>
         </Tooltip>
@@ -97,13 +103,12 @@ export function ComposerFoot(props: ComposerFootProps) {
             {obstacle}
           </Box>
         )}
-        {draft.length > MAX_MESSAGE_LENGTH * 0.9 && (
+        {length !== undefined && (
           <span>
-            {countText(draft.length)} de {formatCount(MAX_MESSAGE_LENGTH, 'caractere', 'caracteres')}
+            {countText(length)} de {formatCount(MAX_MESSAGE_LENGTH, 'caractere', 'caracteres')}
           </span>
         )}
-        {written && reply.restored && <span>Continuando o rascunho que você deixou aqui.</span>}
-        {written && <SaveStatus state={reply.state} conflicts={reply.conflicts} />}
+        {written && props.status}
         {written && (
           <Button size="small" color="inherit" onClick={props.onDiscard} disabled={sending}>
             Descartar
@@ -112,7 +117,7 @@ export function ComposerFoot(props: ComposerFootProps) {
       </Box>
     </>
   );
-}
+});
 
 interface ReplyToolsProps {
   onFiles: (files: readonly File[]) => void;
@@ -123,7 +128,7 @@ interface ReplyToolsProps {
 }
 
 /** What can be added to the message: files, a photo where there is a camera, a canned reply. */
-function ReplyTools({ onFiles, filesFull, onCanned, disabled }: ReplyToolsProps) {
+const ReplyTools = steady(({ onFiles, filesFull, onCanned, disabled }: ReplyToolsProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasTouch = useHasTouch();
@@ -178,4 +183,4 @@ function ReplyTools({ onFiles, filesFull, onCanned, disabled }: ReplyToolsProps)
       />
     </>
   );
-}
+});

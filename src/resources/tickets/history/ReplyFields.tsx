@@ -14,6 +14,7 @@ import { AddedFiles, SizeBar } from '#ui/components/files/AddedFiles.tsx';
 import { type Refusal, type StoredFile, sortFiles, uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { isGoing, useUploads } from '#ui/components/files/useUploads.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { type Audience, audienceOf, audiences } from './replyDraft.ts';
 
@@ -26,44 +27,42 @@ interface AudienceSwitchProps {
 }
 
 /** Who will read the message, indicated by colour, icon and words together, so that it cannot be mistaken. */
-export function AudienceSwitch({ value, onChange, disabled, readersId }: AudienceSwitchProps) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        aria-label="Quem lê"
-        value={value}
-        disabled={disabled}
-        onChange={(_event, next: Audience | null) => next && onChange(next)}
-      >
-        {audiences.map(({ value: each, label, Icon }) => (
-          <ToggleButton
-            key={each}
-            value={each}
-            sx={({ vars: { palette } }) => {
-              const { main, contrast } = palette.actions[each === 'PUBLICO' ? 'informacao' : 'aviso'];
-              const chosen = { fontWeight: 600, color: contrast, backgroundColor: main };
-              return {
-                gap: 1,
-                py: 0.5,
-                px: { xs: 1.5, sm: 2.5 },
-                textTransform: 'none',
-                color: palette.components.texto,
-                backgroundColor: palette.components.superficie,
-                '&.Mui-selected, &.Mui-selected:hover': chosen,
-              };
-            }}
-          >
-            <Icon sx={{ fontSize: 18 }} />
-            {label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <Readers value={value} id={readersId} />
-    </Box>
-  );
-}
+export const AudienceSwitch = steady(({ value, onChange, disabled, readersId }: AudienceSwitchProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Quem lê"
+      value={value}
+      disabled={disabled}
+      onChange={(_event, next: Audience | null) => next && onChange(next)}
+    >
+      {audiences.map(({ value: each, label, Icon }) => (
+        <ToggleButton
+          key={each}
+          value={each}
+          sx={({ vars: { palette } }) => {
+            const { main, contrast } = palette.actions[each === 'PUBLICO' ? 'informacao' : 'aviso'];
+            const chosen = { fontWeight: 600, color: contrast, backgroundColor: main };
+            return {
+              gap: 1,
+              py: 0.5,
+              px: { xs: 1.5, sm: 2.5 },
+              textTransform: 'none',
+              color: palette.components.texto,
+              backgroundColor: palette.components.superficie,
+              '&.Mui-selected, &.Mui-selected:hover': chosen,
+            };
+          }}
+        >
+          <Icon sx={{ fontSize: 18 }} />
+          {label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+    <Readers value={value} id={readersId} />
+  </Box>
+));
 
 function Readers({ value, id }: { value: Audience; id: string }) {
   const isPublic = value === 'PUBLICO';
@@ -216,4 +215,4 @@ export function useReplyFiles(files: readonly StoredFile[], onChange: (files: St
   };
 }
 
-export type ReplyFilesState = ReturnType<typeof useReplyFiles>;
+type ReplyFilesState = ReturnType<typeof useReplyFiles>;

@@ -1,6 +1,5 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
 import PhotoCameraIcon from '@mui/icons-material/PhotoCamera';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import {
   type ClipboardEvent,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
 import { useHasTouch } from '../../theme/windowWidth.ts';
+import { Button } from '../Button.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 import { acceptAttribute } from './fileRules.ts';
 

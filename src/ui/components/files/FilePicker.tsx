@@ -2,6 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useEffect, useId, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '#contract/rules/files.ts';
 import { listText } from '#contract/rules/text.ts';
+import { steady } from '../steady.tsx';
 import { AddedFiles, SizeBar } from './AddedFiles.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type Refusal, type StoredFile, sortFiles, type UploadStatus } from './fileRules.ts';
@@ -38,7 +39,7 @@ const REFUSAL_MS = 5000;
 const DEFAULT_ACCEPT = ['.jpg', '.png', '.pdf'];
 
 /** Files chosen, dropped, pasted or photographed, uploaded as they are added, each with its progress. */
-export const FilePicker = (props: FilePickerProps) => {
+export const FilePicker = steady((props: FilePickerProps) => {
   const {
     label,
     required,
@@ -109,7 +110,7 @@ export const FilePicker = (props: FilePickerProps) => {
       )}
     </>
   );
-};
+});
 
 const useRefusals = () => {
   const [refused, setRefused] = useState<readonly Refusal[]>([]);

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ButtonProps } from '@mui/material/Button';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import { formControlClasses } from '@mui/material/FormControl';
@@ -9,6 +9,7 @@ import {
   type ComponentProps,
   createContext,
   type FocusEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useContext,
@@ -20,6 +21,8 @@ import {
 import { lastFocused } from '../../shell/focus.ts';
 import { withQuietLists } from '../../theme/components.ts';
 import { useIsPhone } from '../../theme/windowWidth.ts';
+import { Button } from '../Button.tsx';
+import { steady } from '../steady.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 import { useBrowserBack } from './browserBack.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
@@ -76,36 +79,51 @@ function useFocusAfter(open: boolean) {
 
 /**
  * The frame of every dialog: it begins in its first field, unless another element has `autoFocus`, and unsaved input is never
- * discarded without a question (`useUnsavedGuard`).
+ * discarded without a question (`useUnsavedGuard`). A key in the form around a closed one does not render it.
  */
-export function DialogFrame(given: DialogFrameProps) {
+export const DialogFrame = memo(OpenFrame, (one, other) => !one.open && !other.open);
+
+function OpenFrame(given: DialogFrameProps) {
   const { onClose, confirmsDiscard = true, children, fullScreen = false, ...props } = given;
   const isPhone = useIsPhone();
   const { leave, frame, watch } = useUnsavedGuard();
-  const close = onClose ? () => leave(onClose) : undefined;
+  const closing = useStableCallback(() => onClose && leave(onClose));
+  // Of a permanent identity, so that what is typed in the dialog does not render its buttons.
+  const close = onClose && closing;
   const settled = useSettled(props.open);
   useFocusAfter(props.open);
   const root = useRef<HTMLDivElement>(null);
   const [begun, setBegun] = useState(false);
   const defaults = useDialogDefaults(begun);
+  const content = (
+    <LeaveContext value={leave}>
+      <CloseContext value={close ?? null}>
+        <BackCloses open={props.open} close={close} />
+        <DefaultPropsProvider value={defaults}>{frame(children as ReactNode)}</DefaultPropsProvider>
+      </CloseContext>
+    </LeaveContext>
+  );
   return (
-    <Dialog
-      {...props}
-      fullScreen={fullScreen === 'phone' ? isPhone : fullScreen}
-      ref={root}
-      {...(confirmsDiscard && watch)}
-      onClose={(_event, reason) => (reason !== 'backdropClick' || settled()) && close?.()}
-    >
-      <LeaveContext value={leave}>
-        <CloseContext value={close ?? null}>
-          <BackCloses open={props.open} close={close} />
-          <DefaultPropsProvider value={defaults}>{frame(children as ReactNode)}</DefaultPropsProvider>
-        </CloseContext>
-      </LeaveContext>
-      <FirstField root={root} onBegun={setBegun} />
-    </Dialog>
+    <ContentContext value={content}>
+      <SteadyDialog
+        {...props}
+        fullScreen={fullScreen === 'phone' ? isPhone : fullScreen}
+        ref={root}
+        {...(confirmsDiscard && watch)}
+        onClose={(_event, reason) => (reason !== 'backdropClick' || settled()) && close?.()}
+      >
+        <Content />
+        <FirstField root={root} onBegun={setBegun} />
+      </SteadyDialog>
+    </ContentContext>
   );
 }
+
+/** Backdrop, paper, transition and focus trap, which a key in the dialog does not render. */
+const SteadyDialog = steady<DialogProps>(Dialog);
+
+const ContentContext = createContext<ReactNode>(null);
+const Content = () => useContext(ContentContext);
 
 /**
  * 'Back' of the browser closes the dialog instead of leaving the page below it. Rendered before the content, whose own steps

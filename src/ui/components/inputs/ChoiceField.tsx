@@ -59,8 +59,6 @@ export interface ChoiceFieldProps<
   onChange: (value: V | (N extends string ? null : never)) => void;
 }
 
-const SteadyField = steady<TextFieldProps>(MuiTextField);
-
 /** One of several choices: read from a short list, searched by typing in a long one. The console has no other select. */
 export function ChoiceField<V extends string | number, N extends string | undefined = undefined>(
   props: ChoiceFieldProps<V, N>,
@@ -75,7 +73,7 @@ export function ChoiceField<V extends string | number, N extends string | undefi
   );
 }
 
-function ShortChoice(props: ChoiceFieldProps) {
+const ShortChoice = steady((props: ChoiceFieldProps) => {
   const { value, choices, none, onChange, placeholder, onProblem: _, 'aria-label': name, ...field } = props;
   const chosen = choices.find((each) => each.value === value);
   const empty = placeholder ?? none;
@@ -85,7 +83,7 @@ function ShortChoice(props: ChoiceFieldProps) {
     else if (none !== undefined) onChange(null);
   };
   return (
-    <SteadyField
+    <MuiTextField
       {...field}
       select
       value={chosen ? String(chosen.value) : ''}
@@ -109,6 +107,6 @@ function ShortChoice(props: ChoiceFieldProps) {
           {choice.shown ?? choice.label}
         </MenuItem>,
       ])}
-    </SteadyField>
+    </MuiTextField>
   );
-}
+});

@@ -7,6 +7,7 @@ import { type MouseEvent, type ReactNode, Suspense, useCallback, useState } from
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import { type CalendarDate, formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { lazyScreen } from '../../shell/loadLater.tsx';
+import { steady } from '../steady.tsx';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
 import { type ParseResult, useTypedText } from './useTypedText.ts';
 
@@ -45,7 +46,7 @@ export const digitsOfDate = (date: CalendarDate | null | undefined): string =>
 export const INVALID_DATE = 'Data inválida';
 
 /** A date typed as dd/mm/aaaa or chosen in a calendar. */
-export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }: DateFieldProps) => {
+export const DateField = steady(({ value, onChange, min, max, live, keptAs, ...field }: DateFieldProps) => {
   const typed = useTypedText<CalendarDate>({
     value,
     onChange,
@@ -110,7 +111,7 @@ export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }:
       </Popover>
     </>
   );
-};
+});
 
 interface DateLimits {
   min?: CalendarDate | undefined;

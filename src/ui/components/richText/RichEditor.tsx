@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useHeldTyping } from '../heldTyping.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import { EditorFrame } from './EditorFrame.ts';
 import type { RichTextProps } from './RichText.tsx';
@@ -18,7 +19,9 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
     minHeight,
     tools,
   } = props;
-  const changed = useStableCallback((editor: Editor) => props.onChange(htmlOf(editor), lengthOf(editor)));
+  const tell = useStableCallback((editor: Editor) => props.onChange(htmlOf(editor), lengthOf(editor)));
+  const hold = useHeldTyping(tell);
+  const changed = useStableCallback((editor: Editor) => hold(editor) || tell(editor));
   const onKey = useStableCallback((event: KeyboardEvent): boolean => keyDown(editor, event, props));
   const onPaste = useStableCallback((event: ClipboardEvent) => pasted(event, props));
 

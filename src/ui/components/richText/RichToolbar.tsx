@@ -16,6 +16,7 @@ import { Placeholder } from '@tiptap/extensions';
 import { useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react';
+import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { walkOnArrows } from '#ui/components/walkOnArrows.ts';
 
@@ -62,7 +63,7 @@ interface RichToolbarProps {
 }
 
 /** A single tab stop; the arrow keys move between the buttons. */
-export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
+export const RichToolbar = steady(({ editor, disabled, tools }: RichToolbarProps) => {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => NAMES.filter((name) => current.isActive(name)).join(),
@@ -108,7 +109,7 @@ export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
       <LinkEditor editor={editor} anchor={linkAt} onClose={() => setLinkAt(null)} />
     </div>
   );
-}
+});
 
 type Pressed = (button: HTMLElement) => void;
 

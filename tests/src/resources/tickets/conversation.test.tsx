@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { TELLING_INTERVAL } from '#ui/components/heldTyping.ts';
+import { theme } from '#ui/theme/theme.tsx';
 import { person, requested } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { ANA, renderApp, signedIn } from '../renderApp.tsx';
@@ -73,6 +75,38 @@ describe('conversation', () => {
 });
 
 describe('composer', () => {
+  it('renders no button for a letter, and saves what was written last', async () => {
+    const { components } = theme;
+    if (!components) throw new Error('the theme has no components');
+    const known = components.MuiButtonBase;
+    let buttons = 0;
+    components.MuiButtonBase = {
+      styleOverrides: {
+        root: () => {
+          buttons += 1;
+          return {};
+        },
+      },
+    };
+    try {
+      serveTicket();
+      renderApp('/tickets/812');
+      await write('Bo');
+      await waitFor(() => expect(stored.draft?.conteudo).toMatchObject({ html: '<p>Bo</p>' }));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 2 * TELLING_INTERVAL)));
+      buttons = 0;
+      await write('m');
+      await write(' dia');
+      expect(buttons).toBe(0);
+      await waitFor(() =>
+        expect(stored.draft?.conteudo).toMatchObject({ html: '<p>Bom dia</p>', length: 7 }),
+      );
+    } finally {
+      if (known) components.MuiButtonBase = known;
+      else delete components.MuiButtonBase;
+    }
+  });
+
   it('sends publicly, confirms, and clears the form', async () => {
     serveTicket();
     server.use(acceptsMessage());

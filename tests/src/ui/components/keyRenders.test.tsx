@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import InputAdornment from '@mui/material/InputAdornment';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { Children, isValidElement, useState } from 'react';
 import type { Permission } from '#contract/permissions.ts';
+import { TELLING_INTERVAL } from '#ui/components/heldTyping.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ThemeProvider, theme } from '#ui/theme/theme.tsx';
+import { editedQuote } from '../../custom/quoteEditor/editedQuote.ts';
 import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
 
@@ -21,16 +23,28 @@ const OWN = ['ui/components/TextField.tsx', 'ui/components/inputs/ChoiceField.ts
 const server = serve();
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-/** The labels of the fields rendered: each MUI field asks the theme for the styles of its frame then. */
+/** The labels of the fields rendered, and 'botão' for each button: MUI asks the theme for their styles then. */
 let rendered: string[] = [];
 const { components } = theme;
-const known = components?.MuiFormControl;
+const known = components && {
+  MuiFormControl: components.MuiFormControl,
+  MuiButtonBase: components.MuiButtonBase,
+};
 
 beforeEach(() => {
   freshBrowser();
   if (!components) throw new Error('the theme has no components');
+  components.MuiButtonBase = {
+    ...known?.MuiButtonBase,
+    styleOverrides: {
+      root: () => {
+        rendered.push('botão');
+        return {};
+      },
+    },
+  };
   components.MuiFormControl = {
-    ...known,
+    ...known?.MuiFormControl,
     styleOverrides: {
       root: ({ ownerState }) => {
         const [label] = Children.toArray(ownerState.children);
@@ -41,8 +55,9 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  if (components && known) components.MuiFormControl = known;
-  else delete components?.MuiFormControl;
+  for (const [name, before] of Object.entries(known ?? {}))
+    if (before) Object.assign(components ?? {}, { [name]: before });
+    else delete components?.[name as 'MuiButtonBase'];
 });
 
 /** The fields that a key renders; the first one may also change what surrounds the fields, such as the button that saves. */
@@ -51,6 +66,17 @@ async function fieldsRendered(field: HTMLElement, text = 'ab1') {
   await user.type(field, first + second);
   rendered = [];
   await user.type(field, third, { skipClick: true });
+  return rendered;
+}
+
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 2 * TELLING_INTERVAL)));
+
+/** What a key renders of which the form is told at once; an earlier one may also change what surrounds the fields. */
+async function toldRenders(field: HTMLElement) {
+  await user.type(field, 'ab');
+  await pause();
+  rendered = [];
+  await user.type(field, '1', { skipClick: true });
   return rendered;
 }
 
@@ -135,6 +161,51 @@ describe('a key renders one field', () => {
     renderApp(path);
     const field = await screen.findByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) });
     expect(await fieldsRendered(field)).toEqual([name]);
+    expect(await toldRenders(field)).toEqual([name]);
+  });
+
+  it('of a person, beside a date, lists and branches', async () => {
+    const branch = { id: 1, nome: 'Matriz' };
+    const role = { id: 1, chave: 'OPERADOR', nome: 'Operador', permitido: true };
+    server.use(
+      ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PESSOAS']),
+      http.get('/config/pessoas-opcoes', () =>
+        HttpResponse.json({
+          tipos: ['OPERADOR'],
+          perfis: [role],
+          filiais: [branch],
+          setores: [],
+          representantes: [],
+        }),
+      ),
+    );
+    renderApp('/pessoas/create');
+    const field = await screen.findByRole('textbox', { name: /^Nome/ });
+    expect(await toldRenders(field)).toEqual(['Nome']);
+  });
+
+  it('of a quote, and none of its lines', async () => {
+    const quote = editedQuote();
+    server.use(
+      ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR']),
+      http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: quote })),
+      http.get('/callcenter/orcamentos/31/opcoes', () =>
+        HttpResponse.json({
+          data: { cobrancas: [], planos: [], tabelas: [], tiposFrete: [], transportadoras: [] },
+        }),
+      ),
+      http.get('/callcenter/sinaleiras/31', () =>
+        HttpResponse.json({ data: { sinaleiras: [], liberacao: null, pendentes: [] } }),
+      ),
+      http.get('/callcenter/vitrines/filtros', () =>
+        HttpResponse.json({ data: { marcas: [], classes: [] } }),
+      ),
+      http.get('/callcenter/orcamentos/31/campanhas', () => HttpResponse.json([])),
+      http.put('/callcenter/orcamentos/31/autosave', () => HttpResponse.json({ data: quote })),
+    );
+    renderApp('/orcamentos/31');
+    const field = await screen.findByRole('textbox', { name: 'Observação do pedido' });
+    expect(await toldRenders(field)).toEqual(['Observação do pedido']);
   });
 
   it('of a dialog', async () => {
