@@ -213,6 +213,24 @@ describe('parameters of a branch for sellers', () => {
   });
 });
 
+describe('a line', () => {
+  it('is five stops of the Tab key at most, and the arrow keys reach its actions', async () => {
+    renderApp('/orcamentos/31');
+    const line = within(await screen.findByTestId('cart-line'));
+    const actions = within(line.getByRole('toolbar', { name: /^Ações de / }));
+    const details = await actions.findByRole('button', { name: 'Detalhes' });
+    const stops = () =>
+      [
+        ...screen.getByTestId('cart-line').querySelectorAll<HTMLElement>('button, input, [role=combobox]'),
+      ].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled, [aria-hidden=true]'));
+    await waitFor(() => expect(stops().length).toBeLessThanOrEqual(5));
+    actions.getAllByRole('button')[0]?.focus();
+    await person.keyboard('{ArrowLeft}');
+    expect(details).toHaveFocus();
+    expect(stops().length).toBeLessThanOrEqual(5);
+  });
+});
+
 describe('focus of an empty quote', () => {
   const { matchMedia } = window;
   beforeEach(() => {
