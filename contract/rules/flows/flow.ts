@@ -174,6 +174,7 @@ function outcome(condition: FlowCondition | null, facts: FlowFacts): boolean | u
     return kleeneNot(kleeneAnd(condition.alguma.map((part) => kleeneNot(outcome(part, facts)))));
   if ('nenhuma' in condition)
     return kleeneAnd(condition.nenhuma.map((part) => kleeneNot(outcome(part, facts))));
+  if ('expressao' in condition) return undefined;
   return INVARIANT_FACTS.has(condition.fato) ? conditionHolds(condition, facts) : undefined;
 }
 

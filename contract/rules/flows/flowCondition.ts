@@ -1,11 +1,15 @@
+import type { Expression } from '../../expression/tree.ts';
+
 export type FactValue = boolean | number | string;
 export type FlowFacts = Partial<Record<FlowFact, FactValue>>;
 
 /**
- * A condition as data: a comparison of one fact, or several conditions combined by `todas` (and), `alguma` (or) or `nenhuma`
- * (not). `null` always holds.
+ * A condition as data: an expression over the fields of the ticket and the facts (flowExpression.ts), or, as conditions were
+ * written before there were expressions, a comparison of one fact, or several conditions combined by `todas` (and), `alguma` (or)
+ * or `nenhuma` (not). `null` always holds.
  */
 export type FlowCondition =
+  | { expressao: Expression }
   | { todas: FlowCondition[] }
   | { alguma: FlowCondition[] }
   | { nenhuma: FlowCondition[] }
@@ -14,9 +18,13 @@ export type FlowCondition =
   | { fato: FlowFact; maior_que: number }
   | { fato: FlowFact; menor_que: number };
 
-/** Whether a condition holds. An unknown fact satisfies no comparison, not even `diferente`. */
+/**
+ * Whether a condition holds. An unknown fact satisfies no comparison, not even `diferente`, and neither does an expression
+ * that nobody has resolved for a ticket.
+ */
 export function conditionHolds(condition: FlowCondition | null | undefined, facts: FlowFacts): boolean {
   if (!condition) return true;
+  if ('expressao' in condition) return false;
   if ('todas' in condition) return condition.todas.every((part) => conditionHolds(part, facts));
   if ('alguma' in condition) return condition.alguma.some((part) => conditionHolds(part, facts));
   if ('nenhuma' in condition) return !condition.nenhuma.some((part) => conditionHolds(part, facts));
@@ -34,60 +42,6 @@ function comparisonHolds(comparison: Comparison, value: FactValue): boolean {
 }
 
 export const factOf = (value: string) => flowFact.find((row) => row.value === value);
-
-export const OPERATORS = {
-  igual: 'é igual a',
-  diferente: 'é diferente de',
-  maior_que: 'é maior que',
-  menor_que: 'é menor que',
-} as const;
-export type Operator = keyof typeof OPERATORS;
-
-export const GROUPS = {
-  todas: 'Todas valem (e)',
-  alguma: 'Alguma vale (ou)',
-  nenhuma: 'Nenhuma vale (não)',
-} as const;
-export type Group = keyof typeof GROUPS;
-
-/** The operator of a comparison; null for a group. */
-export const operatorOf = (condition: FlowCondition): Operator | null =>
-  (Object.keys(OPERATORS) as Operator[]).find((key) => key in condition) ?? null;
-
-export const groupOf = (condition: FlowCondition): Group | null =>
-  (Object.keys(GROUPS) as Group[]).find((key) => key in condition) ?? null;
-
-export const partsOf = (condition: FlowCondition): FlowCondition[] => {
-  const group = groupOf(condition);
-  return group ? ((condition as Record<string, unknown>)[group] as FlowCondition[]) : [];
-};
-
-/** A condition as a sentence: 'O ticket tem produtos: sim, e Linhas aprovadas é maior que 0'. */
-export function conditionText(condition: FlowCondition | null): string {
-  if (!condition) return 'Sempre';
-  const group = groupOf(condition);
-  if (group) {
-    const parts = partsOf(condition).map((part) => {
-      const text = conditionText(part);
-      return groupOf(part) ? `(${text})` : text;
-    });
-    if (group === 'nenhuma') return `não: ${parts.join(' nem ')}`;
-    return parts.join(group === 'todas' ? ', e ' : ', ou ');
-  }
-  const operator = operatorOf(condition);
-  if (!operator || !('fato' in condition)) return 'condição incompleta';
-  const value = (condition as Record<string, unknown>)[operator] as FactValue;
-  const name = factOf(condition.fato)?.label ?? condition.fato;
-  if (typeof value === 'boolean') return `${name}: ${value === (operator === 'igual') ? 'sim' : 'não'}`;
-  return `${name} ${OPERATORS[operator]} ${value}`;
-}
-
-/** An initial comparison for a fact. */
-export function newComparison(fact: FlowFact): FlowCondition {
-  const kind = factOf(fact)?.kind;
-  if (kind === 'NUMERO') return { fato: fact, maior_que: 0 };
-  return { fato: fact, igual: kind === 'SIM_NAO' ? true : '' };
-}
 
 /** Type of a fact's value. */
 export type FactKind = 'SIM_NAO' | 'NUMERO' | 'TEXTO';

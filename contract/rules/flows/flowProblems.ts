@@ -1,3 +1,4 @@
+import { isExpression, MAX_DEPTH } from '../../expression/tree.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 import { mayFollow } from '../tickets/ticketTransitions.ts';
 import type { Flow, FlowStep, FlowTransition } from './flow.ts';
@@ -135,9 +136,18 @@ function closure(start: readonly string[], edges: readonly (readonly [string, st
   return found;
 }
 
-/** Comparisons that can never hold because the fact has a different type of value. */
+/** Comparisons that can never hold because the fact has a different type of value, and trees that are none. */
 function conditionProblems(condition: FlowCondition | null | undefined, pointer: string): FileProblem[] {
   if (!condition) return [];
+  if ('expressao' in condition)
+    return isExpression(condition.expressao)
+      ? []
+      : [
+          {
+            pointer: `${pointer}/expressao`,
+            message: `Isto não é uma expressão, ou tem mais de ${MAX_DEPTH} níveis.`,
+          },
+        ];
   for (const joiner of ['todas', 'alguma', 'nenhuma'] as const) {
     const parts = joiner in condition ? (condition as Record<string, FlowCondition[]>)[joiner] : undefined;
     if (parts)

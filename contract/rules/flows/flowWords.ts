@@ -3,7 +3,8 @@ import { ticketResult, ticketStatus } from '../../catalogs/ticketStatus.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import { isItem } from '../definitions/items.ts';
 import type { StepRequirement } from './flow.ts';
-import { conditionText, type FlowCondition } from './flowCondition.ts';
+import type { FlowCondition } from './flowCondition.ts';
+import { conditionText } from './flowExpression.ts';
 
 export const requirementNames: Readonly<Record<StepRequirement, string>> = {
   ANALISE_DEVOLUCAO: 'Analisar a devolução',
@@ -19,6 +20,10 @@ const labelIn = (rows: readonly { value: string; label: string }[], value: unkno
   rows.find((row) => row.value === value)?.label;
 const nameIn = (names: Readonly<Record<string, string>>, value: unknown) =>
   typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
+
+/** Abbreviations and signs stay as they are: 'valor é maior que R$ 5,00', but 'UF é SP'. */
+const withinSentence = (text: string): string =>
+  text.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
 
 function stepName(flow: unknown, key: unknown): string | undefined {
   const steps = isItem(flow) && Array.isArray(flow.etapas) ? flow.etapas : [];
@@ -46,7 +51,7 @@ export const flowWords: ChangeWords = {
     if (key === 'de' || key === 'para') return stepName(flow, value);
     if (key === 'condicao')
       return value === null || isItem(value)
-        ? conditionText(value as FlowCondition | null).toLowerCase()
+        ? withinSentence(conditionText(value as FlowCondition | null))
         : undefined;
     if (key === 'status_ao_entrar') return labelIn(ticketStatus, value);
     if (key === 'resultado') return labelIn(ticketResult, value);

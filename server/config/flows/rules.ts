@@ -1,15 +1,26 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { ADDED_FIELD } from '#contract/map/entity.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { resolvePath } from '#contract/map/paths.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
-import { type FlowCondition, groupOf, operatorOf, partsOf } from '#contract/rules/flows/flowCondition.ts';
+import {
+  comparedTypes,
+  expressionProblems,
+  FLOW_ENTITY,
+  flowPaths,
+  flowTypeOf,
+} from '#contract/rules/flows/flowExpression.ts';
 import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
 import { flowWords } from '#contract/rules/flows/flowWords.ts';
 import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
+import { entitiesWithAdded } from '../../map/addedFields.ts';
+import { fieldOfColumn } from '../../map/storedValues.ts';
 import { auditMany } from '../../writing/audit.ts';
-import type { Content, KindRules } from '../definitions/rules.ts';
+import type { Content, KindDeps, KindRules } from '../definitions/rules.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
 
@@ -25,7 +36,9 @@ export const flowKind: KindRules = {
   },
   problems: async (content, deps) => [
     ...flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' as const })),
-    ...(deps ? await sectorProblems(deps.db, asFlow(content)) : []),
+    ...(deps
+      ? [...(await pathProblems(deps, asFlow(content))), ...(await sectorProblems(deps.db, asFlow(content)))]
+      : []),
   ],
   changes: (before, after) => changesBetween(before, after, flowWords),
   uses: async (content) => flowUses(asFlow(content)),
@@ -76,8 +89,9 @@ export const flowKind: KindRules = {
   },
 };
 
-/** The sectors of its steps, and the ticket types that its conditions compare with. */
-function flowUses({ etapas, transicoes }: Flow): DefinitionUse[] {
+/** The sectors of its steps, the ticket types that its conditions compare with, and the fields that they read. */
+function flowUses(flow: Flow): DefinitionUse[] {
+  const { etapas, transicoes } = flow;
   const whole = { field: '', value: '' };
   return [
     ...etapas.map(({ setor }, index) => ({
@@ -90,16 +104,31 @@ function flowUses({ etapas, transicoes }: Flow): DefinitionUse[] {
         pointer: `/transicoes/${index}/condicao`,
       })),
     ),
+    ...flowPaths(flow).flatMap(({ path, pointer }) => usedPath(path, pointer)),
   ];
 }
 
-function comparedTypes(condition: FlowCondition | null): string[] {
-  if (!condition) return [];
-  if (groupOf(condition)) return partsOf(condition).flatMap(comparedTypes);
-  const operator = operatorOf(condition);
-  return operator && 'fato' in condition && condition.fato === 'tipo'
-    ? [String((condition as Record<string, unknown>)[operator])]
+/** A field that an administrator added, or a column of a view. */
+function usedPath(path: string, pointer: string): DefinitionUse[] {
+  const found = resolvePath(ENTITIES, FLOW_ENTITY, path);
+  if (found) return [{ kind: 'views', key: found.entity, field: found.field, value: '', pointer }];
+  const field = path.split('.').at(-1) ?? '';
+  const beside = resolvePath(ENTITIES, FLOW_ENTITY, `${path.slice(0, -field.length)}${KNOWN_FIELD}`);
+  const entity = path === field ? FLOW_ENTITY : beside?.entity;
+  const key = entity && ENTITIES[entity]?.adicionais;
+  return key && field.startsWith(ADDED_FIELD)
+    ? [{ kind: 'fields', key, field: fieldOfColumn(field.slice(ADDED_FIELD.length)), value: '', pointer }]
     : [];
+}
+
+/** A field of every entity that takes added ones, by which a relation to it is followed. */
+const KNOWN_FIELD = 'cliente_id';
+
+/** What the expressions read may be a field that an administrator added, which only the database knows. */
+async function pathProblems({ db, arriving }: KindDeps, flow: Flow): Promise<DefinitionProblem[]> {
+  if (flowPaths(flow).length === 0) return [];
+  const entities = { ...ENTITIES, ...(await entitiesWithAdded(db, arriving)) };
+  return expressionProblems(flow, flowTypeOf(entities)).map((problem) => ({ ...problem, severity: 'ERRO' }));
 }
 
 /** A mistyped sector would be created on publication, and tickets would wait there for nobody. */

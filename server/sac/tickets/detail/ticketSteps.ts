@@ -18,6 +18,7 @@ import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import { isOutside } from '#server/session/scope.ts';
 import { flowOf, stepIn } from '../change/lockTicket.ts';
+import { judgedFlow } from '../flow/judgeFlow.ts';
 import { type FactLine, flowFactsOf, validatedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';
 import { ticketActions } from './ticketActions.ts';
@@ -38,18 +39,20 @@ export async function ticketSteps(
 ): Promise<ShownSteps> {
   const { ticket } = row;
   const facts = factsOf(row, lines);
+  const pinned = await flowOf(ctx.db, ticket);
+  const closed = isClosed(ticket.status);
   const [flow, moves, sectors, parameters] = await Promise.all([
-    flowOf(ctx.db, ticket),
+    closed ? pinned : judgedFlow(ctx.db, pinned, { ticketId: ticket.id, facts, now: ctx.now() }),
     movesOf(ctx.db, ticket.id),
     sectorNames(ctx.db),
     serviceParameters(ctx.db, ticket.branchId),
   ]);
   const { stepKey } = ticket;
-  const map = stepMap(flow, { stepKey, closed: isClosed(ticket.status), moves }, facts);
+  const map = stepMap(flow, { stepKey, closed, moves }, facts);
   const passed = passedSteps(flow, stepKey, moves);
   return {
     ...shownSteps(map, isOutside(ctx.user) ? NO_NAME : ({ setor }) => sectors.get(setor) ?? setor),
-    transicoes: isClosed(ticket.status) ? [] : transitionsOf(flow, stepKey),
+    transicoes: closed ? [] : transitionsOf(flow, stepKey),
     fatos: facts as Ticket['fatos'],
     acoes: ticketActions({
       user: ctx.user,

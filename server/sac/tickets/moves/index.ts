@@ -17,6 +17,7 @@ import { leaveStep } from './leaveStep.ts';
 import {
   auditedState,
   currentFacts,
+  currentWays,
   moved,
   openWork,
   requiredReason,
@@ -114,7 +115,8 @@ const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params, body }
   const work = await openWork(tx, ctx, params.idTicket, body.versao);
   const { idMotivo, obs: given = '' } = plainTexts(body);
   const obs = given.trim();
-  const open = openSteps(work.flow, work.step.chave, await currentFacts(tx, work));
+  const facts = await currentFacts(tx, work);
+  const open = openSteps(await currentWays(tx, ctx, work, facts), work.step.chave, facts);
   const end = open.find(({ step }) => step.terminal);
   if (!end)
     throw refused(

@@ -26,6 +26,7 @@ import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';
 import {
   auditedState,
   currentFacts,
+  currentWays,
   requireStatus,
   requireWorker,
   sentences,
@@ -55,17 +56,18 @@ const NOTHING: StepEffect = { set: {}, note: '', after: {} };
  * that denies every line opens a different one from an analysis that approves some.
  */
 export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<LeftStep> {
-  const { ticket, flow, step } = work;
+  const { ticket, step } = work;
   const { chosen, data } = leaving;
   requireWorker(ctx, work);
   requireKnown(work, chosen);
-  const needed = needsStepData(flow, step.chave, chosen);
+  const needed = needsStepData(work.flow, step.chave, chosen);
   if (!needed) refuseUnusedData(data);
   if (needed || !step.exigencia) await requireGoods(tx, work);
   const effect = needed ? await applyStepData(tx, ctx, { ticket, step, data }) : NOTHING;
   const facts = await currentFacts(tx, work, effect.set);
+  const flow = await currentWays(tx, ctx, work, facts);
   const next = openStepTo(flow, step.chave, facts, chosen);
-  if (!next) throw chooseAnother(work, facts, chosen);
+  if (!next) throw chooseAnother({ ...work, flow }, facts, chosen);
   requireReason(next.transition, leaving);
   return { ticket: await followTransition(tx, ctx, work, { ...leaving, next, facts, effect }), next };
 }

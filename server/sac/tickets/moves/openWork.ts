@@ -14,6 +14,7 @@ import { flowOf, lockTicket, stepIn, type TicketRecord, versionFor } from '../ch
 import { mayWorkOn, permissionOf } from '../detail/ticketActions.ts';
 import { detailLines } from '../detail/ticketParts.ts';
 import { type FactSource, factsOf } from '../detail/ticketSteps.ts';
+import { judgedFlow } from '../flow/judgeFlow.ts';
 
 /** A locked ticket with its flow and current step. */
 export interface Work {
@@ -58,6 +59,14 @@ export async function currentFacts(
   const source: FactSource = { ...row, ticket: { ...ticket, ...set } };
   return factsOf(source, await detailLines(tx, ticket.id));
 }
+
+/** The flow with its conditions judged for the ticket as it is now. */
+export const currentWays = (
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  { ticket, flow }: Work,
+  facts: FlowFacts,
+): Promise<Flow> => judgedFlow(tx, flow, { ticketId: ticket.id, facts, now: ctx.now() });
 
 /** A move may not lead to a status that cannot follow the current one (docs/domain.md 2). */
 export function requireStatus(from: TicketStatus, entering: TicketStatus): TicketStatus {

@@ -11,11 +11,11 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { expectedPath, openSteps } from '#contract/rules/flows/flow.ts';
-import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { resolvedFlow } from '#contract/rules/flows/flowExpression.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import { FlowPicture } from './FlowPicture.tsx';
-import { FlowWalk } from './FlowWalk.tsx';
+import { FlowWalk, type Sample } from './FlowWalk.tsx';
 import type { FlowActions } from './useFlowActions.ts';
 
 interface FlowBoardProps {
@@ -25,8 +25,8 @@ interface FlowBoardProps {
   /** Steps passed by the sample ticket; the last one is its current step. */
   trail: readonly string[];
   onTrail: (trail: readonly string[]) => void;
-  facts: FlowFacts;
-  onFacts: (facts: FlowFacts) => void;
+  sample: Sample;
+  onSample: (sample: Sample) => void;
   withWords?: boolean;
   onFull?: () => void;
 }
@@ -35,10 +35,12 @@ const ZOOMS = [0.6, 0.8, 1, 1.25, 1.5];
 
 /** The picture, its zoom, and the walk-through. */
 export function FlowBoard(props: FlowBoardProps) {
-  const { flow, problems, actions, trail, onTrail, facts, onFacts, withWords = false, onFull } = props;
+  const { flow, problems, actions, trail, onTrail, sample, onSample, withWords = false, onFull } = props;
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const at = trail.at(-1) ?? '';
-  const open = openSteps(flow, at, facts);
+  const { facts, answers } = sample;
+  const judged = resolvedFlow(flow, (part) => answers[JSON.stringify(part)] ?? null);
+  const open = openSteps(judged, at, facts);
   const step = (by: 1 | -1) => {
     const place = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
     setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, place + by))] ?? 1);
@@ -89,8 +91,8 @@ export function FlowBoard(props: FlowBoardProps) {
           actions={actions}
           at={at}
           passed={trail.slice(0, -1)}
-          expected={expectedPath(flow, at, facts)}
-          open={open.map(({ transition }) => flow.transicoes.indexOf(transition))}
+          expected={expectedPath(judged, at, facts)}
+          open={open.map(({ transition }) => judged.transicoes.indexOf(transition))}
           zoom={zoom}
           withWords={withWords}
           wrong={{ steps: wrongIn('/etapas'), transitions: wrongIn('/transicoes') }}
@@ -101,8 +103,8 @@ export function FlowBoard(props: FlowBoardProps) {
         at={at}
         trail={trail}
         open={open}
-        facts={facts}
-        onFacts={onFacts}
+        sample={sample}
+        onSample={onSample}
         onGo={(key) => onTrail([...trail, key])}
         onBack={() => onTrail(trail.slice(0, -1))}
         onRestart={() => onTrail([])}

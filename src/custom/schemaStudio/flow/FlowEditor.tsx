@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
-import { conditionText } from '#contract/rules/flows/flowCondition.ts';
+import { conditionText } from '#contract/rules/flows/flowExpression.ts';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { countOf } from '../definitionWords.ts';
 import type { Content, EditorProps } from '../editorProps.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Flow } from '#contract/rules/flows/flow.ts';
-import { conditionText } from '#contract/rules/flows/flowCondition.ts';
+import { conditionText } from '#contract/rules/flows/flowExpression.ts';
 import { FlowStepShape } from './FlowStepShape.tsx';
 import { flowGraph, type GraphEdge, NODE, smoothPath, twoLines, useLinkDrag } from './graphLayout.ts';
 import type { FlowActions } from './useFlowActions.ts';

@@ -3,12 +3,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useId, useState } from 'react';
 import { type Flow, initialStep } from '#contract/rules/flows/flow.ts';
-import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { countOf } from '../definitionWords.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
+import type { Sample } from './FlowWalk.tsx';
 import { useFlowActions } from './useFlowActions.ts';
 
 /** The flow as a picture, with a sample ticket that walks through it; beside the editor or in full screen. */
@@ -24,7 +24,7 @@ export function FlowPreview(props: PreviewProps) {
   });
   const flow = value as unknown as Flow;
   const [trail, setTrail] = useState<readonly string[]>([]);
-  const [facts, setFacts] = useState<FlowFacts>({});
+  const [sample, setSample] = useState<Sample>({ facts: {}, answers: {} });
   const id = useId();
   // If a step has been removed, the walk-through ends at the last one that still exists.
   const known = trail.filter((key) => flow.etapas.some(({ chave }) => chave === key));
@@ -36,8 +36,8 @@ export function FlowPreview(props: PreviewProps) {
     actions,
     trail: walked,
     onTrail: setTrail,
-    facts,
-    onFacts: setFacts,
+    sample,
+    onSample: setSample,
   };
   return (
     <>

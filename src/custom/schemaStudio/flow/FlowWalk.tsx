@@ -2,24 +2,37 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { sentenceOf } from '#contract/expression/sentence.ts';
+import type { Expression } from '#contract/expression/tree.ts';
 import type { Flow, OpenStep } from '#contract/rules/flows/flow.ts';
 import { type FlowFacts, flowFact } from '#contract/rules/flows/flowCondition.ts';
+import { judgedParts } from '#contract/rules/flows/flowExpression.ts';
 import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { useFlowFields } from './useFlowFields.ts';
+
+/** What is supposed of the sample ticket: its facts, and whether each condition over its fields holds. */
+export interface Sample {
+  facts: FlowFacts;
+  /** By the JSON of the condition; what is missing is not known. */
+  answers: Readonly<Record<string, boolean>>;
+}
 
 interface FlowWalkProps {
   flow: Flow;
   at: string;
   trail: readonly string[];
   open: readonly OpenStep[];
-  facts: FlowFacts;
-  onFacts: (facts: FlowFacts) => void;
+  sample: Sample;
+  onSample: (sample: Sample) => void;
   onGo: (key: string) => void;
   onBack: () => void;
   onRestart: () => void;
 }
 
 /** A sample ticket: its facts, its current step, and the transitions open to it. */
-export function FlowWalk({ flow, at, trail, open, facts, onFacts, onGo, onBack, onRestart }: FlowWalkProps) {
+export function FlowWalk(props: FlowWalkProps) {
+  const { flow, at, trail, open, sample, onSample, onGo, onBack, onRestart } = props;
+  const parts = judgedParts(flow);
   const step = flow.etapas.find(({ chave }) => chave === at);
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
   return (
@@ -27,7 +40,8 @@ export function FlowWalk({ flow, at, trail, open, facts, onFacts, onGo, onBack, 
       <h3>Percorrer com um ticket de exemplo</h3>
       <details>
         <summary>O que se sabe do ticket</summary>
-        <Facts facts={facts} onFacts={onFacts} />
+        <Facts facts={sample.facts} onFacts={(facts) => onSample({ ...sample, facts })} />
+        {parts.length > 0 && <Answers parts={parts} sample={sample} onSample={onSample} />}
       </details>
       <p className="trail" aria-live="polite">
         {trail.map(nameOf).join(' › ')}
@@ -61,7 +75,12 @@ export function FlowWalk({ flow, at, trail, open, facts, onFacts, onGo, onBack, 
   );
 }
 
-function Facts({ facts, onFacts }: Pick<FlowWalkProps, 'facts' | 'onFacts'>) {
+interface FactsProps {
+  facts: FlowFacts;
+  onFacts: (facts: FlowFacts) => void;
+}
+
+function Facts({ facts, onFacts }: FactsProps) {
   const set = (fact: string, value: boolean | number | string | undefined) => {
     const { [fact as keyof FlowFacts]: _, ...rest } = facts;
     onFacts(value === undefined ? rest : { ...rest, [fact]: value });
@@ -96,6 +115,37 @@ function Facts({ facts, onFacts }: Pick<FlowWalkProps, 'facts' | 'onFacts'>) {
             {...shared}
             value={String(value ?? '')}
             onChange={(next) => set(fact, next || undefined)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface AnswersProps extends Pick<FlowWalkProps, 'sample' | 'onSample'> {
+  parts: readonly Expression[];
+}
+
+/** Whether each condition over fields holds for the sample ticket, which has none. */
+function Answers({ parts, sample, onSample }: AnswersProps) {
+  const { typeOf } = useFlowFields();
+  return (
+    <div className="facts">
+      {parts.map((part) => {
+        const key = JSON.stringify(part);
+        const answer = sample.answers[key];
+        const { [key]: _, ...rest } = sample.answers;
+        return (
+          <ChoiceProperty
+            key={key}
+            label={sentenceOf(part, typeOf)}
+            pointer={`resposta:${key}`}
+            problems={[]}
+            value={answer === undefined ? '' : String(answer)}
+            choices={ANSWERS}
+            onChange={(next) =>
+              onSample({ ...sample, answers: next === '' ? rest : { ...rest, [key]: next === 'true' } })
+            }
           />
         );
       })}

@@ -3,14 +3,17 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
+import { call } from '#contract/expression/tree.ts';
 import type { FlowTransition } from '#contract/rules/flows/flow.ts';
 import { isDetour } from '#contract/rules/flows/flow.ts';
-import { conditionText, newComparison } from '#contract/rules/flows/flowCondition.ts';
+import { asExpression, conditionText } from '#contract/rules/flows/flowExpression.ts';
+import { ConditionEditor } from '../condition/ConditionEditor.tsx';
+import { newComparison } from '../condition/comparisons.ts';
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { ConditionEditor } from './ConditionEditor.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withoutTransition, withTransitionMoved } from './flowEdits.ts';
+import { useFlowFields } from './useFlowFields.ts';
 
 /** A transition's target, its label, and the condition under which it is open. */
 export function TransitionProperties({
@@ -21,6 +24,7 @@ export function TransitionProperties({
   index,
 }: FlowPieceProps & { index: number }) {
   const transition = flow.transicoes[index] as FlowTransition;
+  const { fields, pathOf, typeOf } = useFlowFields();
   const pointer = `/transicoes/${index}`;
   const set = (changes: Partial<FlowTransition>) =>
     put({ ...flow, transicoes: flow.transicoes.with(index, { ...transition, ...changes }) });
@@ -75,14 +79,24 @@ export function TransitionProperties({
         label="Quando está aberto"
         value={transition.condicao ? 'condition' : ''}
         choices={WHEN}
-        onChange={(next) => set({ condicao: next ? { todas: [newComparison('linhas_aprovadas')] } : null })}
-        help={transition.condicao ? conditionText(transition.condicao) : undefined}
+        onChange={(next) =>
+          set({
+            condicao: next
+              ? { expressao: call('todas', newComparison('valor', { tipo: 'DINHEIRO' })) }
+              : null,
+          })
+        }
+        help={transition.condicao ? conditionText(transition.condicao, typeOf) : undefined}
       />
       {transition.condicao && (
         <ConditionEditor
-          pointer={`${pointer}/condicao`}
-          value={transition.condicao}
-          onChange={(condicao) => set({ condicao })}
+          // What was written before there were expressions is one as soon as it is changed.
+          key={index}
+          pointer={`${pointer}/condicao/expressao`}
+          value={asExpression(transition.condicao)}
+          onChange={(expressao) => set({ condicao: { expressao } })}
+          fields={fields}
+          pathOf={pathOf}
           problems={problems}
           readOnly={readOnly}
         />

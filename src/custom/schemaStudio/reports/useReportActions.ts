@@ -91,8 +91,10 @@ export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];
 const STALE_TIME = 30_000;
 
 /** The data sets available to a query. */
-export function useDataSets(): DataSet[] {
-  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: STALE_TIME }).data ?? [];
+const NO_SETS: readonly DataSet[] = [];
+
+export function useDataSets(enabled = true): readonly DataSet[] {
+  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: STALE_TIME, enabled }).data ?? NO_SETS;
 }
 
 /** Milliseconds to wait after the last change. */

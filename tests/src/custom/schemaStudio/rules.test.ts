@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFINITION_KINDS } from '#contract/rules/definitions/definition.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
-import { conditionText } from '#contract/rules/flows/flowCondition.ts';
+import { conditionText } from '#contract/rules/flows/flowExpression.ts';
 import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
 import { validateContent } from '#server/config/definitions/validate.ts';
 import { jsonPlaceAt, keySuggestions, valueSuggestions } from '#src/custom/schemaStudio/code/metaSchemaAt.ts';

@@ -1,0 +1,242 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import type { Problem } from '#contract/config/definitions.ts';
+import { daysFromToday } from '#contract/expression/sentence.ts';
+import type { Expression, Literal } from '#contract/expression/tree.ts';
+import { KINDS, type Kind } from '#contract/expression/typing.ts';
+import type { ColumnType } from '#contract/rules/reports/report.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import { ownToday } from '#data/session.ts';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { IntegerField, NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
+import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
+import {
+  asking,
+  type Comparison,
+  dayFromToday,
+  newComparison,
+  QUESTIONS,
+  type Question,
+  writeComparison,
+} from './comparisons.ts';
+import type { ConditionField } from './fields.ts';
+
+interface Shared {
+  pointer: string;
+  problems: readonly Problem[];
+  readOnly: boolean;
+}
+
+interface ComparisonFieldsProps extends Shared {
+  comparison: Comparison;
+  field: ConditionField;
+  fields: readonly ConditionField[];
+  onChange: (value: Expression) => void;
+}
+
+/** Field, question and values; what may be asked depends on the field's kind. */
+export function ComparisonFields({ comparison, field, fields, onChange, ...shared }: ComparisonFieldsProps) {
+  const kind = KINDS[field.tipo];
+  const { pointer } = shared;
+  const put = (next: Comparison) => onChange(writeComparison(next));
+  return (
+    <div data-pointer={pointer} style={{ display: 'grid', gap: 8 }}>
+      <FieldChoice
+        {...shared}
+        field={field}
+        fields={fields}
+        onChange={(next) => onChange(newComparison(next.path, next))}
+      />
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 8 }}>
+        <ChoiceProperty
+          {...shared}
+          pointer={`${pointer}/pergunta`}
+          label={kind === 'LOGICO' ? 'Resposta' : 'Comparação'}
+          value={comparison.question}
+          choices={QUESTIONS[kind].map(([value, label]) => ({ value, label }))}
+          onChange={(next) => put(asking(comparison, next as Question, kind))}
+        />
+        {comparison.values.map((value, index) => (
+          <ValueField
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places of an operation
+            key={index}
+            {...shared}
+            pointer={`${pointer}/de/${index + 1}`}
+            label={comparison.values.length > 1 ? (index === 0 ? 'De' : 'Até') : 'Valor'}
+            kind={kind}
+            tipo={field.tipo}
+            value={value}
+            onChange={(next) => put({ ...comparison, values: comparison.values.with(index, next) })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FieldChoiceProps extends Shared {
+  field: ConditionField;
+  fields: readonly ConditionField[];
+  onChange: (field: ConditionField) => void;
+}
+
+/** The field, found by its title, by another word for it, or by what it belongs to. */
+function FieldChoice({ pointer, problems, readOnly, field, fields, onChange }: FieldChoiceProps) {
+  const error = problemAt(problems, pointer) ?? problemAt(problems, `${pointer}/de/0/campo`);
+  return (
+    <Autocomplete<ConditionField, false, true>
+      options={[...fields]}
+      value={field}
+      disableClearable
+      disabled={readOnly}
+      groupBy={({ group }) => group}
+      getOptionLabel={({ titulo }) => titulo}
+      getOptionKey={({ path }) => path}
+      isOptionEqualToValue={(one, other) => one.path === other.path}
+      filterOptions={(options, { inputValue }) => {
+        // Opened with what is chosen, it offers everything.
+        if (inputValue === field.titulo) return options;
+        const words = foldedText(inputValue).split(/\s+/);
+        return options.filter((option) => words.every((word) => option.words.includes(word)));
+      }}
+      onChange={(_, next) => onChange(next)}
+      noOptionsText="Nenhum campo com este nome"
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="O que se pergunta"
+          error={error !== undefined}
+          helperText={error}
+          data-pointer={`${pointer}/campo`}
+        />
+      )}
+    />
+  );
+}
+
+interface ValueFieldProps extends Shared {
+  label: string;
+  kind: Kind;
+  tipo: ColumnType;
+  value: Expression;
+  onChange: (value: Expression) => void;
+}
+
+const MAX_NUMBER = '999999999999';
+
+function ValueField({ label, kind, tipo, value, onChange, ...shared }: ValueFieldProps) {
+  const { pointer, problems, readOnly } = shared;
+  const error = problemAt(problems, pointer);
+  if ('lista' in value)
+    return (
+      <Autocomplete<string, true, false, true>
+        multiple
+        freeSolo
+        options={[]}
+        disabled={readOnly}
+        value={value.lista.map(textOf)}
+        onChange={(_, texts) => onChange({ lista: listOf(texts) })}
+        // Whatever is typed becomes a value, also without Enter.
+        autoSelect
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Valores"
+            error={error !== undefined}
+            helperText={error ?? 'Enter depois de cada um.'}
+            data-pointer={pointer}
+          />
+        )}
+      />
+    );
+  if (kind === 'NUMERO')
+    return (
+      <div data-pointer={pointer}>
+        <NumberField
+          label={label}
+          value={'numero' in value ? value.numero : null}
+          onChange={(numero) => numero !== null && onChange({ numero })}
+          places={tipo === 'INTEIRO' ? 0 : 6}
+          min={`-${MAX_NUMBER}`}
+          max={MAX_NUMBER}
+          {...(tipo === 'DINHEIRO' && { before: 'R$' })}
+          {...(tipo === 'PERCENTUAL' && { after: '%' })}
+          live
+          keptAs={pointer}
+          error={error !== undefined}
+          helperText={error}
+          disabled={readOnly}
+          fullWidth
+        />
+      </div>
+    );
+  if (kind === 'TEXTO')
+    return (
+      <TextProperty
+        {...shared}
+        label={label}
+        value={'texto' in value ? value.texto : ''}
+        onChange={(texto) => onChange({ texto })}
+        maxLength={500}
+      />
+    );
+  return <DayField {...shared} label={label} value={value} onChange={onChange} />;
+}
+
+const textOf = (value: Literal): string => ('texto' in value ? value.texto : '');
+
+/** Each text once, without blanks around it. */
+const listOf = (texts: readonly string[]): Literal[] =>
+  [...new Set(texts.map((text) => text.trim()).filter(Boolean))].map((texto) => ({ texto }));
+
+const MODES = [
+  { value: 'antes', label: 'dias antes de hoje' },
+  { value: 'hoje', label: 'hoje' },
+  { value: 'depois', label: 'dias depois de hoje' },
+  { value: 'data', label: 'uma data' },
+];
+const MAX_DAYS = 9_999;
+
+/** A day: one of the calendar, or so many days before or after today. */
+function DayField({ label, value, onChange, ...shared }: Omit<ValueFieldProps, 'kind' | 'tipo'>) {
+  const { pointer, problems, readOnly } = shared;
+  const days = daysFromToday(value);
+  const mode = days === null ? 'data' : days < 0 ? 'antes' : days === 0 ? 'hoje' : 'depois';
+  const choose = (next: string) => {
+    const count = Math.abs(days ?? 0) || 30;
+    if (next === 'data') onChange({ data: ownToday() });
+    else onChange(dayFromToday(next === 'hoje' ? 0 : next === 'antes' ? -count : count));
+  };
+  const error = problemAt(problems, pointer);
+  return (
+    <>
+      <ChoiceProperty {...shared} label={label} value={mode} choices={MODES} onChange={choose} />
+      {mode === 'data' && (
+        <div data-pointer={`${pointer}/data`}>
+          <DateField
+            label="Data"
+            value={'data' in value ? value.data : null}
+            onChange={(data) => data !== null && onChange({ data })}
+            live="filled"
+            keptAs={`${pointer}/data`}
+            error={error !== undefined}
+            disabled={readOnly}
+          />
+        </div>
+      )}
+      {days !== null && days !== 0 && (
+        <IntegerField
+          label="Dias"
+          value={Math.abs(days)}
+          onChange={(count) => count !== null && onChange(dayFromToday(days < 0 ? -count : count))}
+          min={1}
+          max={MAX_DAYS}
+          live
+          keptAs={`${pointer}/dias`}
+          disabled={readOnly}
+          fullWidth
+        />
+      )}
+    </>
+  );
+}

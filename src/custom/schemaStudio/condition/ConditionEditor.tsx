@@ -1,0 +1,142 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { Problem } from '#contract/config/definitions.ts';
+import type { PathOf } from '#contract/expression/parse.ts';
+import { call, type Expression } from '#contract/expression/tree.ts';
+import { ChoiceProperty, problemAt } from '../parts/PropertyFields.tsx';
+import { ComparisonFields } from './ComparisonFields.tsx';
+import { newComparison, readComparison } from './comparisons.ts';
+import type { ConditionField } from './fields.ts';
+import { WrittenCondition } from './WrittenCondition.tsx';
+
+interface ConditionEditorProps {
+  pointer: string;
+  value: Expression;
+  onChange: (value: Expression) => void;
+  fields: readonly ConditionField[];
+  pathOf: PathOf;
+  problems: readonly Problem[];
+  readOnly: boolean;
+  /** Current nesting depth of groups. */
+  depth?: number;
+}
+
+const GROUPS = {
+  todas: 'Todas valem (e)',
+  alguma: 'Alguma vale (ou)',
+  nenhuma: 'Nenhuma vale (não)',
+} as const;
+type Group = keyof typeof GROUPS;
+
+const DEEPEST = 3;
+
+/** A group of conditions, if the node is one: 'está preenchido' is written like one, but is a single question. */
+const groupOf = (node: Expression): { faz: Group; de: readonly Expression[] } | null =>
+  'faz' in node && Object.hasOwn(GROUPS, node.faz) && !readComparison(node)
+    ? { faz: node.faz as Group, de: node.de }
+    : null;
+
+/**
+ * A condition by clicks: questions about fields, combined as all, any or none, each part possibly a combination itself. What is more
+ * than a question, such as a calculation, is written as text.
+ */
+export function ConditionEditor(props: ConditionEditorProps) {
+  const { pointer, value, onChange, fields, depth = 0 } = props;
+  const group = groupOf(value);
+  if (!group && depth > 0) return <PartFields {...props} />;
+  const { faz, de }: { faz: Group; de: readonly Expression[] } = group ?? { faz: 'todas', de: [value] };
+  const put = (next: readonly Expression[]) => onChange(call(faz, ...next));
+  const [usual] = fields;
+  const fresh = usual ? newComparison(usual.path, usual) : call('vazio', { campo: '' });
+  return (
+    <GroupBox data-pointer={pointer} role="group" aria-label={GROUPS[faz]}>
+      <ChoiceProperty
+        label="Como se juntam"
+        pointer={`${pointer}/faz`}
+        value={faz}
+        choices={Object.entries(GROUPS).map(([key, label]) => ({ value: key, label }))}
+        onChange={(next) => onChange(call(next as Group, ...de))}
+        problems={props.problems}
+        readOnly={props.readOnly}
+        help={problemAt(props.problems, pointer)}
+      />
+      {de.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity of their own
+        <div className="part" key={index}>
+          <div className="body">
+            <ConditionEditor
+              {...props}
+              pointer={group ? `${pointer}/de/${index}` : pointer}
+              value={part}
+              onChange={(next) => put(de.with(index, next))}
+              depth={depth + 1}
+            />
+          </div>
+          {!props.readOnly && de.length > 1 && (
+            <IconButton
+              size="small"
+              aria-label={`Retirar a ${index + 1}ª condição${depth > 0 ? ' do grupo' : ''}`}
+              onClick={() => put(de.toSpliced(index, 1))}
+            >
+              <CloseOutlined fontSize="small" />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {!props.readOnly && (
+        <div className="adds">
+          <Button size="small" startIcon={<AddOutlined />} onClick={() => put([...de, fresh])}>
+            Condição
+          </Button>
+          {depth < DEEPEST - 1 && (
+            <Button
+              size="small"
+              startIcon={<AddOutlined />}
+              onClick={() => put([...de, call('alguma', fresh, fresh)])}
+            >
+              Grupo
+            </Button>
+          )}
+        </div>
+      )}
+    </GroupBox>
+  );
+}
+
+/** One question, or a text. What has become a question while it was typed is still a text. */
+function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
+  const comparison = readComparison(value);
+  const field = comparison && shared.fields.find(({ path }) => path === comparison.path);
+  const isQuestion = Boolean(comparison && field);
+  const [isWritten, setWritten] = useState(!isQuestion);
+  const isText = isWritten || !isQuestion;
+  return (
+    <div>
+      {comparison && field && !isText ? (
+        <ComparisonFields {...shared} comparison={comparison} field={field} onChange={onChange} />
+      ) : (
+        <WrittenCondition {...shared} value={value} onChange={onChange} />
+      )}
+      {!shared.readOnly && isQuestion && (
+        <Button size="small" onClick={() => setWritten(!isText)}>
+          {isText ? 'Escolher' : 'Escrever'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const GroupBox = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  padding: 8,
+  borderRadius: 6,
+  border: `1px solid ${theme.vars.palette.components.linha}`,
+  '& .part': { display: 'flex', alignItems: 'flex-start', gap: 4 },
+  '& .body': { flex: 1, minWidth: 0 },
+  '& .adds': { display: 'flex', flexWrap: 'wrap', gap: 4 },
+}));

@@ -1,0 +1,147 @@
+import type { Operation } from '#contract/expression/operations.ts';
+import { daysFromToday } from '#contract/expression/sentence.ts';
+import { call, type Expression, type Literal } from '#contract/expression/tree.ts';
+import { type FieldType, KINDS, type Kind } from '#contract/expression/typing.ts';
+
+/** What a field is asked, in the words of its kind. `preenchido` is the opposite of `vazio`. */
+export type Question =
+  | 'sim'
+  | 'nao'
+  | 'preenchido'
+  | Extract<
+      Operation,
+      | 'igual'
+      | 'diferente'
+      | 'maior'
+      | 'maior_igual'
+      | 'menor'
+      | 'menor_igual'
+      | 'entre'
+      | 'em'
+      | 'contem'
+      | 'comeca_com'
+      | 'vazio'
+    >;
+
+type Asked = readonly (readonly [question: Question, label: string])[];
+
+const EMPTY: Asked = [
+  ['vazio', 'está vazio'],
+  ['preenchido', 'está preenchido'],
+];
+const DAYS: Asked = [
+  ['igual', 'é em'],
+  ['maior_igual', 'é a partir de'],
+  ['menor_igual', 'é até'],
+  ['maior', 'é depois de'],
+  ['menor', 'é antes de'],
+  ['entre', 'está entre'],
+  ...EMPTY,
+];
+
+/** The questions of each kind, the usual one first. */
+export const QUESTIONS: Readonly<Record<Kind, Asked>> = {
+  NUMERO: [
+    ['maior', 'é maior que'],
+    ['maior_igual', 'é pelo menos'],
+    ['menor', 'é menor que'],
+    ['menor_igual', 'é no máximo'],
+    ['entre', 'está entre'],
+    ['igual', 'é igual a'],
+    ['diferente', 'é diferente de'],
+    ...EMPTY,
+  ],
+  TEXTO: [
+    ['igual', 'é igual a'],
+    ['diferente', 'é diferente de'],
+    ['em', 'é um de'],
+    ['contem', 'contém'],
+    ['comeca_com', 'começa com'],
+    ...EMPTY,
+  ],
+  DATA: DAYS,
+  MOMENTO: DAYS,
+  LOGICO: [
+    ['sim', 'sim'],
+    ['nao', 'não'],
+  ],
+};
+
+/** A part of a condition as it is chosen: a field, what it is asked, and the written values. */
+export interface Comparison {
+  path: string;
+  question: Question;
+  values: readonly Expression[];
+}
+
+const isValue = (node: Expression | undefined): node is Literal =>
+  node !== undefined && !('campo' in node) && !('lista' in node) && !('faz' in node);
+
+/** A comparison of a field with written values or days; null for anything else, which is edited as text. */
+export function readComparison(node: Expression): Comparison | null {
+  if ('campo' in node) return { path: node.campo, question: 'sim', values: [] };
+  if (!('faz' in node)) return null;
+  const { faz, de } = node;
+  if (faz === 'nenhuma') {
+    const [only, ...more] = de;
+    const read = only && more.length === 0 ? readComparison(only) : null;
+    return read?.question === 'vazio' ? { ...read, question: 'preenchido' } : null;
+  }
+  const [field, ...values] = de;
+  if (!field || !('campo' in field)) return null;
+  const path = field.campo;
+  const [first] = values;
+  if (faz === 'vazio') return { path, question: faz, values: [] };
+  if (faz === 'em') return first && 'lista' in first ? { path, question: faz, values } : null;
+  if (!ASKED.has(faz) || !values.every((value) => isValue(value) || daysFromToday(value) !== null))
+    return null;
+  if (first && 'logico' in first)
+    return faz === 'igual' || faz === 'diferente'
+      ? { path, question: first.logico === (faz === 'igual') ? 'sim' : 'nao', values: [] }
+      : null;
+  return { path, question: faz as Question, values };
+}
+
+const ASKED: ReadonlySet<Operation> = new Set([
+  ...(['igual', 'diferente', 'maior', 'maior_igual', 'menor', 'menor_igual'] as const),
+  ...(['entre', 'contem', 'comeca_com'] as const),
+]);
+
+export function writeComparison({ path, question, values }: Comparison): Expression {
+  const field: Expression = { campo: path };
+  if (question === 'sim' || question === 'nao') return call('igual', field, { logico: question === 'sim' });
+  if (question === 'preenchido') return call('nenhuma', call('vazio', field));
+  return question === 'vazio' ? call('vazio', field) : call(question, field, ...values);
+}
+
+/** A day as many days after today, or before it if negative. */
+export const dayFromToday = (days: number): Expression =>
+  days === 0
+    ? call('hoje')
+    : call(days < 0 ? 'menos' : 'mais', call('hoje'), { numero: String(Math.abs(days)) });
+
+const firstValue = (kind: Kind): Expression => {
+  if (kind === 'NUMERO') return { numero: '0' };
+  return kind === 'TEXTO' ? { texto: '' } : dayFromToday(0);
+};
+
+/** The comparison with another question; values that still fit are kept. */
+export function asking(comparison: Comparison, question: Question, kind: Kind): Comparison {
+  const [first = firstValue(kind), second] = comparison.values;
+  const single = 'lista' in first ? (first.lista[0] ?? firstValue(kind)) : first;
+  if (question === 'entre') return { ...comparison, question, values: [single, second ?? single] };
+  if (question === 'em')
+    return {
+      ...comparison,
+      question,
+      values: ['lista' in first ? first : { lista: isValue(single) ? [single] : [] }],
+    };
+  return { ...comparison, question, values: ASKED.has(question as Operation) ? [single] : [] };
+}
+
+/** The usual question about a field. */
+export function newComparison(path: string, { tipo }: Pick<FieldType, 'tipo'>): Expression {
+  const kind = KINDS[tipo];
+  const [usual = ['igual', '']] = QUESTIONS[kind];
+  return writeComparison(asking({ path, question: usual[0], values: [] }, usual[0], kind));
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { PathOf } from '#contract/expression/parse.ts';
+import type { TypeOf } from '#contract/expression/typing.ts';
+import type { MapEntities } from '#contract/map/entity.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { flowFact } from '#contract/rules/flows/flowCondition.ts';
+import { FLOW_ENTITY, factPath, flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
+import { foldedText } from '#contract/rules/text.ts';
+import { useCan } from '#ui/shell/usePerson.ts';
+import { type ConditionField, conditionFields, pathNamed } from '../condition/fields.ts';
+import { type DataSet, useDataSets } from '../reports/useReportActions.ts';
+
+interface FlowFields {
+  fields: readonly ConditionField[];
+  pathOf: PathOf;
+  typeOf: TypeOf;
+}
+
+/** What the conditions of a flow may ask about: the ticket, the facts of its step, and what the ticket refers to. */
+export function useFlowFields(): FlowFields {
+  const { can } = useCan();
+  const sets = useDataSets(can('CONFIGURACAO_RELATORIOS'));
+  return useMemo(() => flowFields(withAdded(sets)), [sets]);
+}
+
+/** The standard entities with the fields that administrators added, as far as the person is told of them. */
+const withAdded = (sets: readonly DataSet[]): MapEntities =>
+  Object.fromEntries(
+    Object.entries(ENTITIES).map(([key, entity]) => {
+      const fields = sets.find(({ nome }) => nome === key)?.campos ?? [];
+      const campos = Object.fromEntries(fields.map(({ nome, titulo, tipo }) => [nome, { titulo, tipo }]));
+      return [key, { ...entity, campos: { ...campos, ...entity.campos } }];
+    }),
+  );
+
+function flowFields(entities: MapEntities): FlowFields {
+  const typeOf = flowTypeOf(entities);
+  const facts = flowFact.flatMap(({ value, label }): ConditionField[] => {
+    const path = factPath(value);
+    const type = typeOf(path);
+    return type ? [{ ...type, path, group: FACTS, words: foldedText(`${label} ${FACTS}`) }] : [];
+  });
+  const found = conditionFields(entities, FLOW_ENTITY, typeOf);
+  const own = found.filter(({ path }) => !path.includes('.'));
+  const fields = [...own, ...facts, ...found.filter(({ path }) => path.includes('.'))];
+  return { fields, typeOf, pathOf: (written) => pathNamed(fields, entities, FLOW_ENTITY, written) };
+}
+
+const FACTS = 'O que se decidiu nas etapas';

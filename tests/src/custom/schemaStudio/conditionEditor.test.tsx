@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { call, type Expression } from '#contract/expression/tree.ts';
+import { KINDS, typing } from '#contract/expression/typing.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
+import { COLUMN_TYPES } from '#contract/rules/reports/report.ts';
+import { ConditionEditor } from '#src/custom/schemaStudio/condition/ConditionEditor.tsx';
+import {
+  asking,
+  dayFromToday,
+  newComparison,
+  QUESTIONS,
+  readComparison,
+  writeComparison,
+} from '#src/custom/schemaStudio/condition/comparisons.ts';
+import { conditionFields, pathNamed } from '#src/custom/schemaStudio/condition/fields.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
+
+const typeOf = flowTypeOf(ENTITIES);
+const FIELDS = conditionFields(ENTITIES, 'tickets', typeOf);
+const campo = (path: string): Expression => ({ campo: path });
+
+/** Draws the editor; the list is filled with each condition that it reports. */
+function draw(start: Expression, readOnly = false): Expression[] {
+  const given: Expression[] = [];
+  function Drawn() {
+    const [value, setValue] = useState(start);
+    return (
+      <ConditionEditor
+        pointer="/c"
+        value={value}
+        onChange={(next) => {
+          given.push(next);
+          setValue(next);
+        }}
+        fields={FIELDS}
+        pathOf={(written) => pathNamed(FIELDS, ENTITIES, 'tickets', written)}
+        problems={[{ ponteiro: '/c/de/0/de/1', mensagem: 'Valor errado', gravidade: 'ERRO', linha: 1 }]}
+        readOnly={readOnly}
+      />
+    );
+  }
+  render(
+    <ThemeProvider>
+      <Drawn />
+    </ThemeProvider>,
+  );
+  return given;
+}
+
+const choose = async (
+  label: string,
+  option: string,
+  within_ = screen as Pick<typeof screen, 'getByRole'>,
+) => {
+  fireEvent.mouseDown(within_.getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+describe('questions about a field', () => {
+  it('are read as they were written, and each has a type, whatever the field', () => {
+    for (const tipo of COLUMN_TYPES) {
+      const kind = KINDS[tipo];
+      let comparison = readComparison(newComparison('x', { tipo }));
+      for (const [question] of [...QUESTIONS[kind], ...QUESTIONS[kind].toReversed()]) {
+        if (!comparison) throw new Error(tipo);
+        comparison = asking(comparison, question, kind);
+        const filled = {
+          ...comparison,
+          values: comparison.values.map((value) => ('lista' in value ? { lista: [{ texto: 'a' }] } : value)),
+        };
+        const node = writeComparison(filled);
+        expect([tipo, question, readComparison(node)]).toEqual([tipo, question, filled]);
+        expect([tipo, question, typing(node, () => ({ tipo, titulo: 'X' }), 'LOGICO').problems]).toEqual([
+          tipo,
+          question,
+          [],
+        ]);
+      }
+    }
+  });
+
+  it('are not made of calculations, of two fields, or of a group', () => {
+    for (const node of [
+      call('maior', call('menos', campo('valor'), campo('custo')), { numero: '1' }),
+      call('maior', campo('valor'), campo('custo')),
+      call('nenhuma', call('maior', campo('valor'), { numero: '1' })),
+      call('igual', campo('prazo'), call('dia', campo('criado_em'))),
+    ])
+      expect(readComparison(node)).toBeNull();
+    expect(readComparison(call('menor', campo('prazo'), dayFromToday(-30)))?.values).toEqual([
+      dayFromToday(-30),
+    ]);
+  });
+});
+
+describe('the fields of a condition', () => {
+  it('are those of the ticket and of the one that it refers to, without many rows and personal data', () => {
+    const paths = FIELDS.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['valor', 'cliente.uf', 'filial.filial', 'operador.pessoa']),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.filter((path) => !typeOf(path))).toEqual([]);
+    expect(paths).not.toContain('cliente.documento');
+    expect(paths.filter((path) => path.startsWith('itens.'))).toEqual([]);
+  });
+});
+
+describe('the condition editor', () => {
+  it('says "valor acima de R$ 5.000" by clicks', async () => {
+    const given = draw(call('todas', newComparison('assunto', { tipo: 'TEXTO' })));
+    const field = screen.getByRole('combobox', { name: 'O que se pergunta' });
+    await userEvent.click(field);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'valor');
+    await userEvent.click(await screen.findByRole('option', { name: 'Valor' }));
+    const value = screen.getByRole('textbox', { name: 'Valor' });
+    await userEvent.clear(value);
+    await userEvent.type(value, '5000');
+    expect(given.at(-1)).toEqual(call('todas', call('maior', campo('valor'), { numero: '5000' })));
+  });
+
+  it('finds a field by another word for it and by what it belongs to', async () => {
+    draw(call('todas', newComparison('valor', { tipo: 'DINHEIRO' })));
+    const field = screen.getByRole('combobox', { name: 'O que se pergunta' });
+    await userEvent.click(field);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'estado cliente');
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Cliente › UF',
+    ]);
+  });
+
+  it('takes several values, relative days, yes and no, and groups', async () => {
+    const given = draw(call('todas', call('igual', campo('cliente.uf'), { texto: 'SP' })));
+    await choose('Comparação', 'é um de');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Valores' }), 'RJ{Enter}');
+    expect(given.at(-1)).toEqual(
+      call('todas', call('em', campo('cliente.uf'), { lista: [{ texto: 'SP' }, { texto: 'RJ' }] })),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Grupo' }));
+    const group = screen.getByRole('group', { name: 'Alguma vale (ou)' });
+    expect(within(group).getAllByRole('combobox', { name: 'O que se pergunta' })).toHaveLength(2);
+    await choose('Como se juntam', 'Nenhuma vale (não)', within(group));
+    expect(given.at(-1)).toMatchObject({ de: [{ faz: 'em' }, { faz: 'nenhuma', de: [{}, {}] }] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retirar a 1ª condição' }));
+    expect(given.at(-1)).toMatchObject({ faz: 'todas', de: [{ faz: 'nenhuma' }] });
+  });
+
+  it('asks for a day before or after today', async () => {
+    const given = draw(call('todas', newComparison('criado_em', { tipo: 'DATAHORA' })));
+    await choose('Comparação', 'é antes de');
+    await choose('Valor', 'dias antes de hoje');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Dias' }), { target: { value: '45' } });
+    expect(given.at(-1)).toEqual(call('todas', call('menor', campo('criado_em'), dayFromToday(-45))));
+    await choose('Valor', 'uma data');
+    expect(given.at(-1)).toMatchObject({ de: [{ faz: 'menor', de: [{}, { data: expect.any(String) }] }] });
+  });
+
+  it('writes what is more than a question, and keeps what cannot be read as it was typed', async () => {
+    const given = draw(call('maior', call('menos', campo('valor'), campo('custo')), { numero: '5000' }));
+    const text = screen.getByRole('textbox', { name: 'Condição escrita' });
+    expect(text).toHaveValue('[Valor] - [Custo] > 5.000');
+    fireEvent.change(text, { target: { value: '[Valor] - [Cust] > 5' } });
+    fireEvent.blur(text);
+    expect(text).toHaveValue('[Valor] - [Cust] > 5');
+    expect(screen.getByText(/Não há campo Cust\. Em "\[Cust\]", 11ª letra\./)).toBeInTheDocument();
+    fireEvent.change(text, { target: { value: '[Valor] - [Custo]' } });
+    fireEvent.blur(text);
+    expect(screen.getByText(/Aqui se espera sim ou não/)).toBeInTheDocument();
+    expect(given).toEqual([]);
+    fireEvent.change(text, { target: { value: '[Valor] > 5,' } });
+    fireEvent.change(text, { target: { value: '[Valor] > 5,0' } });
+    expect(text).toHaveValue('[Valor] > 5,0');
+    fireEvent.blur(text);
+    expect(text).toHaveValue('[Valor] > 5');
+    expect(given.at(-1)).toEqual(call('todas', call('maior', campo('valor'), { numero: '5' })));
+    await userEvent.click(screen.getByRole('button', { name: 'Escolher' }));
+    expect(screen.getByRole('combobox', { name: 'O que se pergunta' })).toHaveValue('Valor');
+  });
+
+  it('shows a problem at its value, and changes nothing for who may only read', () => {
+    draw(call('todas', call('igual', campo('assunto'), { texto: 'x' })), true);
+    expect(screen.getByText('Valor errado')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Condição' })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Valor' })).toBeDisabled();
+  });
+});
